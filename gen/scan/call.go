@@ -1,0 +1,237 @@
+package scan
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+func (s *Scanner) call(x *ast.CallExpr, sc *scope) topo.Value {
+	fun := ast.Unparen(x.Fun)
+	tv := s.info.Types[fun]
+	if tv.IsType() {
+		return s.convert(x, sc)
+	}
+	if tv.IsBuiltin() {
+		return s.builtin(x, fun, sc)
+	}
+	obj, _ := typeutil.Callee(s.info, x).(*types.Func)
+	if obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == s.dsl {
+		return s.dslCall(x, fun, obj, sc)
+	}
+	if obj != nil {
+		if fd := s.decls[obj.Origin()]; fd != nil && fd.Body != nil && (s.isDSL(obj.Signature()) || isExpression(fd)) {
+			return s.inlineDecl(x, fun, obj, fd, sc)
+		}
+	}
+	if f := s.localFunc(fun, obj, sc); f != nil {
+		if f.Lit != nil {
+			return s.inline(x, f.Lit, f.Lit.Type, f.Lit.Body, newScope(f.Env.(*scope), nil), s.args(x, sc))
+		}
+		return s.inlineDecl(x, f.Expr, f.Obj, s.decls[f.Obj.Origin()], sc)
+	}
+	return s.foreign(x, fun, obj, sc)
+}
+
+// localFunc is a function value that is called here and has to do with the DSL, by its signature or by what it uses.
+func (s *Scanner) localFunc(fun ast.Expr, obj *types.Func, sc *scope) *topo.Func {
+	if obj != nil {
+		return nil
+	}
+	f, _ := s.expr(fun, sc).(*topo.Func)
+	switch {
+	case f == nil:
+	case f.Lit != nil && (s.isDSL(f.Type) || s.touches(f.Lit.Body) != nil):
+		return f
+	case f.Obj != nil && s.decls[f.Obj.Origin()] != nil && s.isDSL(f.Type):
+		return f
+	}
+	return nil
+}
+
+// isExpression: a helper that is one return statement may compute a name or a duration.
+func isExpression(fd *ast.FuncDecl) bool {
+	if len(fd.Body.List) != 1 {
+		return false
+	}
+	_, ok := fd.Body.List[0].(*ast.ReturnStmt)
+	return ok
+}
+
+// foreign is a call that is copied: no DSL value may go in or come out.
+func (s *Scanner) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *scope) topo.Value {
+	t := s.info.TypeOf(x)
+	made := s.isDSL(t)
+	if made && s.bad(x, sc) {
+		return topo.Opaque{Expr: x, Type: t, Bad: true}
+	}
+	if made {
+		s.diag(x.Pos(), "ST230", "%s makes a DSL value where stoatgen cannot follow: only functions of this package are inlined", types.ExprString(fun))
+	}
+	if sel, ok := fun.(*ast.SelectorExpr); ok && s.info.Selections[sel] != nil {
+		s.expr(sel.X, sc)
+	}
+	for _, a := range x.Args {
+		if at := s.touches(a); at != nil && made {
+			continue // one report a call
+		} else if at != nil {
+			s.diag(at.Pos(), "ST231", "%s is passed to %s, which stoatgen cannot follow", types.ExprString(at), types.ExprString(fun))
+			continue
+		}
+		s.expr(a, sc)
+	}
+	return topo.Opaque{Expr: x, Type: t, Bad: made}
+}
+
+func (s *Scanner) convert(x *ast.CallExpr, sc *scope) topo.Value {
+	t := s.info.TypeOf(x)
+	switch v := s.expr(x.Args[0], sc).(type) {
+	case topo.Const:
+		from, _ := s.info.TypeOf(x.Args[0]).Underlying().(*types.Basic)
+		to, _ := t.Underlying().(*types.Basic)
+		if from != nil && to != nil && from.Info()&types.IsConstType == to.Info()&types.IsConstType {
+			return topo.Const{Val: v.Val, Type: t}
+		}
+	case *topo.Func, *topo.Setting, *topo.Op:
+		return v
+	}
+	return topo.Opaque{Expr: x, Type: t}
+}
+
+func (s *Scanner) builtin(x *ast.CallExpr, fun ast.Expr, sc *scope) topo.Value {
+	if id, ok := fun.(*ast.Ident); ok && id.Name == "append" && s.isDSL(s.info.TypeOf(x)) {
+		args := s.args(x, sc)
+		if l, ok := args[0].(topo.List); ok {
+			out := topo.List{Elems: append([]topo.Value{}, l.Elems...)}
+			for i, a := range args[1:] {
+				if op, isOp := a.(*topo.Op); isOp {
+					s.diag(x.Args[i+1].Pos(), "ST220", "%s (%s) is stored in a list", types.ExprString(x.Args[i+1]), op.Method)
+				}
+				if more, isList := a.(topo.List); isList && x.Ellipsis.IsValid() {
+					out.Elems = append(out.Elems, more.Elems...)
+				} else {
+					out.Elems = append(out.Elems, a)
+				}
+			}
+			return out
+		}
+	}
+	if id, ok := fun.(*ast.Ident); ok && id.Name == "new" && s.touches(x) != nil {
+		s.diag(x.Pos(), "ST213", "a builder or DSL value made here: use what the topology gets")
+		return topo.Opaque{Expr: x, Bad: true}
+	}
+	return s.unknown(x, sc)
+}
+
+func (s *Scanner) args(x *ast.CallExpr, sc *scope) []topo.Value { return s.exprs(x.Args, sc) }
+
+// inlineDecl follows a declared function or method.
+func (s *Scanner) inlineDecl(x *ast.CallExpr, fun ast.Expr, obj *types.Func, fd *ast.FuncDecl, sc *scope) topo.Value {
+	in := newScope(nil, obj)
+	origin := obj.Origin().Signature()
+	args := []topo.Value{}
+	if sel, ok := fun.(*ast.SelectorExpr); ok && s.info.Selections[sel] != nil {
+		switch s.info.Selections[sel].Kind() {
+		case types.MethodVal:
+			if r := origin.Recv(); r != nil {
+				in.vars[r] = s.expr(sel.X, sc)
+			}
+			in.receiverTypes(origin, s.info.Selections[sel].Recv(), sc)
+		case types.MethodExpr: // T.m(recv, ...)
+			args = s.args(x, sc)
+			in.vars[origin.Recv()] = args[0]
+			in.receiverTypes(origin, s.info.Selections[sel].Recv(), sc)
+			return s.inline(x, fd, fd.Type, fd.Body, in, args[1:])
+		}
+	}
+	e := fun
+	if ix, ok := e.(*ast.IndexExpr); ok {
+		e = ix.X
+	} else if ix, ok := e.(*ast.IndexListExpr); ok {
+		e = ix.X
+	}
+	if id := instantiated(e); id != nil && origin.TypeParams() != nil {
+		for i := range origin.TypeParams().Len() {
+			if ta := s.info.Instances[id].TypeArgs; ta != nil && i < ta.Len() {
+				in.sub[origin.TypeParams().At(i)] = sc.subst(ta.At(i))
+			}
+		}
+	}
+	return s.inline(x, fd, fd.Type, fd.Body, in, s.args(x, sc))
+}
+
+// use counts operators as used that went where the reader could not follow.
+func use(vs []topo.Value) {
+	for _, v := range vs {
+		if o := topo.From(v); o != nil {
+			o.Uses++
+		}
+	}
+}
+
+func recvType(f *types.Func) types.Type {
+	if r := f.Signature().Recv(); r != nil {
+		return r.Type()
+	}
+	return types.Typ[types.Invalid]
+}
+
+// inline binds the parameters and reads the body.
+func (s *Scanner) inline(x *ast.CallExpr, fn ast.Node, ft *ast.FuncType, body *ast.BlockStmt, in *scope, args []topo.Value) topo.Value {
+	for _, c := range s.calls {
+		if c.fn == fn {
+			s.diag(x.Pos(), "ST240", "%s calls itself: a topology has no recursion", types.ExprString(x.Fun))
+			use(args)
+			return topo.Opaque{Expr: x, Type: s.info.TypeOf(x), Bad: true}
+		}
+	}
+	s.calls = append(s.calls, call{fn, x.Pos()})
+	s.bodies[body] = true
+	defer func() { s.calls = s.calls[:len(s.calls)-1] }()
+	args = spread(args)
+	i := 0
+	for _, f := range ft.Params.List {
+		for _, id := range f.Names {
+			o := s.info.Defs[id]
+			if _, variadic := f.Type.(*ast.Ellipsis); variadic && !x.Ellipsis.IsValid() {
+				in.vars[o] = topo.List{Elems: args[min(i, len(args)):]}
+			} else if i < len(args) && o != nil {
+				in.vars[o] = args[i]
+			}
+			i++
+		}
+		if len(f.Names) == 0 {
+			i++
+		}
+	}
+	if ft.Results != nil {
+		for _, f := range ft.Results.List {
+			for _, id := range f.Names {
+				if o := s.info.Defs[id]; o != nil {
+					in.vars[o] = topo.Opaque{Expr: id, Type: o.Type()}
+				}
+			}
+		}
+	}
+	s.block(body.List, in)
+	if in.ret == nil && ft.Results != nil && len(ft.Results.List) > 0 && len(ft.Results.List[0].Names) > 0 {
+		var out topo.Tuple // named results and a bare return
+		for _, f := range ft.Results.List {
+			for _, id := range f.Names {
+				v, _ := in.get(s.info.Defs[id])
+				out.Elems = append(out.Elems, v)
+			}
+		}
+		if len(out.Elems) == 1 {
+			return out.Elems[0]
+		}
+		return out
+	}
+	if in.ret == nil {
+		return topo.Opaque{Expr: x, Type: s.info.TypeOf(x)}
+	}
+	return in.ret
+}

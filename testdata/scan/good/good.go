@@ -1,0 +1,113 @@
+// Package good is what the reader must follow, beyond the topologies of the oracle.
+package good
+
+import (
+	"time"
+
+	"github.com/stoatgen/stoatgen/dsl"
+)
+
+type App struct {
+	Limit int
+	Names []string
+}
+
+type pair[A, B any] struct{}
+
+func id[T any](v T) T { return v }
+
+// generic helpers, also nested
+func through[K, V any](s dsl.KStream[K, V], n string) dsl.KStream[K, V] {
+	return mapped(s, id[V], dsl.Name(n+"-map"))
+}
+func mapped[K, V, W any](s dsl.KStream[K, V], f func(V) W, opts ...dsl.Option) dsl.KStream[K, W] {
+	return s.MapValues(f, opts...)
+}
+func topic(kind string, n int) string { return kind + "-" + "topic" }
+
+func (a *App) source(b *dsl.Builder, t string) dsl.KStream[string, string] {
+	return b.Stream(t, dsl.String(), dsl.String())
+}
+func (a *App) keep(_, v string) bool { return len(v) > a.Limit }
+
+func two(b *dsl.Builder) (l, r dsl.KStream[string, string]) {
+	l = b.Stream("l", dsl.String(), dsl.String())
+	r = b.Stream("r", dsl.String(), dsl.String())
+	return
+}
+
+// Topology has a receiver, a closure, an unrolled loop, constant branches and re-assignment.
+func (a *App) Topology(b *dsl.Builder) {
+	const debug = false
+	l, r := two(b)
+	s := l.
+		// drops short ones
+		Filter(a.keep).
+		Filter(func(_, v string) bool { return len(v) > a.Limit && v != topic("x", 1) })
+	s = s.Merge(r)
+	s = through(s, "m")
+	if debug {
+		s.Print()
+	}
+	for _, t := range []string{"x", "y"} {
+		s.To(topic(t, 2))
+	}
+	write := func(s dsl.KStream[string, string], suffix string) { s.To("out" + suffix) }
+	write(s, "-a")
+	write(a.source(b, "third"), "-b")
+	limit := 3
+	counts(s, limit, []dsl.WindowStoreOption{dsl.As("c"), dsl.Retention(time.Hour)}...)
+	dsl.KStream[string, string].To(s, "expr")
+	(*App).write(a, s)
+}
+
+func (a *App) write(s dsl.KStream[string, string]) { s.To("method-expression") }
+
+func counts(s dsl.KStream[string, string], n int, opts ...dsl.WindowStoreOption) {
+	s.Filter(func(_, v string) bool { return len(v) > n }).GroupByKey().
+		WindowedBy(dsl.Tumbling(time.Duration(n) * time.Second).Grace(time.Second)).Count(opts...)
+}
+
+func above[K any, N int | int64](s dsl.KStream[K, N], limit N, unit time.Duration) dsl.KStream[K, N] {
+	return s.Filter(func(_ K, n N) bool {
+		// compared in seconds
+		return n*N(time.Second) > limit*N(unit)
+	})
+}
+
+// Lifts has a literal in a generic helper: its type parameters and constants are known.
+func Lifts(b *dsl.Builder) {
+	const base = 40
+	s := above(b.Stream("in", dsl.String(), dsl.Int64()), base+2, time.Minute)
+	for i := 0; i < 2; i++ {
+		s = s.Merge(above(s, int64(i), time.Hour))
+	}
+	switch base {
+	case 40:
+		s.To("out")
+	default:
+		s.To("never")
+	}
+}
+
+// Called has functions that touch streams without taking any, and a helper as a value.
+func Called(b *dsl.Builder) {
+	s := b.Stream("in", dsl.String(), dsl.Int64())
+	func() { s.To("a") }()
+	f := func() { s.To("b") }
+	f()
+	g := last
+	g(s)
+}
+
+func last(s dsl.KStream[string, int64]) { s.To("c") }
+
+// Unrolled has a literal that captures a variable of each round.
+func Unrolled(b *dsl.Builder) {
+	s := b.Stream("in", dsl.String(), dsl.Int64())
+	for _, n := range []int64{7, 8} {
+		m := n + 1
+		s = s.Filter(func(_ string, v int64) bool { return v != m*n })
+	}
+	s.To("out")
+}

@@ -6,16 +6,6 @@ import (
 	"github.com/stoatgen/stoatgen/dsl"
 )
 
-// EdgeTwCountNullValue counts null values too: no function is in the way of them.
-//
-// Cases: edge-v1/tw-count-null-value
-func EdgeTwCountNullValue(b *dsl.Builder) {
-	outWindowCounts(grouped(b).WindowedBy(dsl.Tumbling(10 * ms).Grace(5 * ms)).Count())
-}
-
-// Cases: edge-v1/hop
-func EdgeHop(b *dsl.Builder) { timeWindows(b, dsl.Hopping(10*ms, 4*ms)) }
-
 // Cases: edge-v1/session-grace edge-v2/session-inmem-edge
 func EdgeSessionGrace(b *dsl.Builder) {
 	outWindowCounts(grouped(b).SessionWindowedBy(dsl.Session(5 * ms).Grace(10 * ms)).Count())

@@ -6,11 +6,6 @@ import (
 	"github.com/stoatgen/stoatgen/dsl"
 )
 
-// Cases: edge-v3/hdr-tw-c0 edge-v3/hdr-tw-c1000000
-func EdgeHdrTw(b *dsl.Builder) {
-	outWindowTexts(grouped(b).WindowedBy(dsl.Tumbling(10 * ms)).Count())
-}
-
 // EdgeHdrSession writes the tombstone of a merged session as the text "null": the value is made nullable for it.
 //
 // Cases: edge-v3/hdr-session-c0 edge-v3/hdr-session-c1000000
@@ -18,26 +13,8 @@ func EdgeHdrSession(b *dsl.Builder) {
 	outWindowTexts(grouped(b).SessionWindowedBy(dsl.Session(10 * ms)).Count())
 }
 
-// Cases: edge-v3/hdr-tgroup-c0 edge-v3/hdr-tgroup-c1000000
-func EdgeHdrTgroup(b *dsl.Builder) {
-	out(table(b, "in").GroupBy(func(_ string, v string) (string, string) { return v[:1], v }).Reduce(plus, minus))
-}
-
 // Cases: edge-v3/hdr-ss edge-v3/emit-throttle-left
 func EdgeHdrSs(b *dsl.Builder) { ssLeft(b, dsl.Within(5*ms)) }
-
-// Cases: edge-v3/op-stream-time
-func EdgeOpStreamTime(b *dsl.Builder) {
-	outWindowTexts(stream(b, "in").Filter(func(_, v string) bool { return v != "skip" }).GroupByKey().
-		WindowedBy(dsl.Tumbling(10 * ms)).Count())
-}
-
-// Cases: edge-v3/two-window-ops
-func EdgeTwoWindowOps(b *dsl.Builder) {
-	s := stream(b, "in")
-	outWindowTexts(s.GroupByKey().WindowedBy(dsl.Tumbling(10 * ms)).Count())
-	toWindowTexts(s.GroupBy(func(_, v string) string { return v }).WindowedBy(dsl.Tumbling(10*ms)).Count(), "out2")
-}
 
 // Cases: edge-v3/tt-filter-join
 func EdgeTtFilterJoin(b *dsl.Builder) {
@@ -85,21 +62,3 @@ func EdgeListDups(b *dsl.Builder) { ssOuter(b, dsl.Within(5*ms)) }
 
 // Cases: edge-v3/transform-values
 func EdgeTransformValues(b *dsl.Builder) { out(table(b, "in").TransformValues(newWithKey)) }
-
-// nullIfN is a key that may be null; KeyAs drops the pointer and keeps the null, so that the stream fits the table.
-func nullIfN(_ string, v string) *string {
-	if v == "n" {
-		return nil
-	}
-	return &v
-}
-
-// Cases: edge-v3/repartition-null-key-leftjoin
-func EdgeRepartitionNullKeyLeft(b *dsl.Builder) {
-	stream(b, "in").SelectKey(nullIfN).KeyAs(dsl.String()).LeftJoinTable(table(b, "r"), joinLeft).To("out")
-}
-
-// Cases: edge-v3/repartition-null-key-inner
-func EdgeRepartitionNullKeyInner(b *dsl.Builder) {
-	stream(b, "in").SelectKey(nullIfN).KeyAs(dsl.String()).JoinTable(table(b, "r"), join).To("out")
-}

@@ -1,5 +1,3 @@
-// Package topologies is every topology of the oracle in the DSL, one function a topology. "Cases:" lists the vectors it answers:
-// folder/name under oracle/vectors; fuzz/<family> stands for its seeds. Cases with the same topology share a function; settings are in cases.go.
 package later
 
 import (
@@ -17,7 +15,6 @@ const ms = time.Millisecond
 func zero() string                                 { return "0" }
 func agg(_ string, v, a string) string             { return a + "+" + v }
 func aggNull(_ string, v *string, a string) string { return a + "+" + text(v) }
-func sub(_ string, v, a string) string             { return a + "-" + v }
 func merge(_ string, a, b string) string           { return "(" + a + "|" + b + ")" }
 func plus(a, v string) string                      { return a + "+" + v }
 func minus(a, v string) string                     { return a + "-" + v }
@@ -25,10 +22,9 @@ func join(x, y string) string                      { return x + "-" + y }
 func joinLeft(x string, y *string) string          { return x + "-" + text(y) }
 func joinOuter(x, y *string) string                { return text(x) + "-" + text(y) }
 func last(v string) string                         { return v[len(v)-1:] }
-func byLast(_ string, v string) (string, string)   { return last(v), v }
-func even(_ string, v string) bool                 { return (v[len(v)-1]-'0')%2 == 0 }
 func fk(_ string, v string) (string, bool)         { return last(v), last(v) != "0" }
 func keys(k *string, m, v, g string) string        { return text(k) + "/" + m + "/" + v + "/" + g }
+
 func keysLeft(k, m *string, v string, g *string) string {
 	return text(k) + "/" + text(m) + "/" + v + "/" + text(g)
 }
@@ -40,13 +36,16 @@ func text(s *string) string {
 	}
 	return *s
 }
+
 func number(n int64) string { return strconv.FormatInt(n, 10) }
+
 func numberText(n *int64) string {
 	if n == nil {
 		return "null"
 	}
 	return number(*n)
 }
+
 func orNull(n *int64) *string {
 	if n == nil {
 		return nil
@@ -65,21 +64,27 @@ func windowed[V any](w record.Windowed[string], _ V) string {
 func stream(b *dsl.Builder, topic string) dsl.KStream[string, string] {
 	return b.Stream(topic, dsl.String(), dsl.String())
 }
+
 func streamNullable(b *dsl.Builder, topic string) dsl.KStream[string, *string] {
 	return b.Stream(topic, dsl.String(), dsl.Nullable(dsl.String()))
 }
+
 func table(b *dsl.Builder, topic string) dsl.KTable[string, string] {
 	return b.Table(topic, dsl.String(), dsl.String())
 }
+
 func tableAs(b *dsl.Builder, topic, store string) dsl.KTable[string, string] {
 	return b.Table(topic, dsl.String(), dsl.String(), dsl.As(store))
 }
+
 func versioned(b *dsl.Builder, topic, store string, history time.Duration) dsl.KTable[string, string] {
 	return b.Table(topic, dsl.String(), dsl.String(), dsl.As(store), dsl.Versioned(history))
 }
+
 func grouped(b *dsl.Builder) dsl.KGroupedStream[string, string] {
 	return stream(b, "in").GroupByKey()
 }
+
 func groupedNullable(b *dsl.Builder) dsl.KGroupedStream[string, *string] {
 	return streamNullable(b, "in").GroupByKey()
 }
@@ -89,6 +94,7 @@ func out(t dsl.KTable[string, string]) { t.ToStream().To("out") }
 
 // outCount writes counts as text, a null count as null (Java's v == null ? null : ...); outCountText writes that as "null" (Java's "" + v).
 func outCount(t dsl.KTable[string, int64]) { t.ToStream().MapValues(number).To("out") }
+
 func outCountText(t dsl.KTable[string, int64]) {
 	t.ToStream().ValueAs(dsl.Nullable(dsl.Int64())).MapValues(numberText).To("out")
 }
@@ -102,7 +108,9 @@ func outWindows(t dsl.WindowedKTable[string, string]) {
 func outWindowCounts(t dsl.WindowedKTable[string, int64]) {
 	t.ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowed).MapValues(orNull).To("out")
 }
+
 func outWindowTexts(t dsl.WindowedKTable[string, int64]) { toWindowTexts(t, "out") }
+
 func toWindowTexts(t dsl.WindowedKTable[string, int64], topic string) {
 	t.ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowed).MapValues(numberText).To(topic)
 }

@@ -7,12 +7,15 @@ import "github.com/stoatgen/stoatgen/dsl"
 func ssInner(b *dsl.Builder, w dsl.JoinWindows) {
 	stream(b, "l").Join(stream(b, "r"), join, w).To("out")
 }
+
 func ssLeft(b *dsl.Builder, w dsl.JoinWindows) {
 	stream(b, "l").LeftJoin(stream(b, "r"), joinLeft, w).To("out")
 }
+
 func ssOuter(b *dsl.Builder, w dsl.JoinWindows) {
 	stream(b, "l").OuterJoin(stream(b, "r"), joinOuter, w).To("out")
 }
+
 func ssSelf(b *dsl.Builder, w dsl.JoinWindows) {
 	s := stream(b, "l")
 	s.Join(s, join, w).To("out")
@@ -104,28 +107,6 @@ func FuzzFkLeft(b *dsl.Builder) { out(table(b, "l").LeftJoinForeign(table(b, "r"
 func FuzzFkLeftVer(b *dsl.Builder) {
 	out(versioned(b, "l", "lv", 1000*ms).LeftJoinForeign(versioned(b, "r", "rv", 1000*ms), fk, joinLeft))
 }
-
-// Cases: fuzz/tgroup
-func FuzzTgroup(b *dsl.Builder) {
-	out(table(b, "in").GroupBy(byLast).Aggregate(zero, agg, sub, dsl.As("ag")))
-}
-
-// FuzzChain counts how many keys have each count.
-//
-// Cases: fuzz/chain edge-v3/chain-agg edge-v3/chain-agg-cache
-func FuzzChain(b *dsl.Builder) {
-	c := grouped(b).Count()
-	outCountText(c.GroupBy(func(k string, n int64) (string, string) { return number(n), k }).Count())
-}
-
-// Cases: fuzz/tfilter
-func FuzzTfilter(b *dsl.Builder) { out(tableAs(b, "in", "s").Filter(even)) }
-
-// Cases: fuzz/st-inner edge-v2/st-inner
-func FuzzStInner(b *dsl.Builder) { stream(b, "l").JoinTable(table(b, "r"), join).To("out") }
-
-// Cases: fuzz/st-left edge-v2/st-left
-func FuzzStLeft(b *dsl.Builder) { stream(b, "l").LeftJoinTable(table(b, "r"), joinLeft).To("out") }
 
 // Cases: fuzz/st-ver
 func FuzzStVer(b *dsl.Builder) {

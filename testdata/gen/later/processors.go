@@ -43,6 +43,7 @@ type counter struct {
 func newWallCounter(st record.KeyValueStore[string, int64]) *counter {
 	return &counter{record.WallClockTime, st}
 }
+
 func newStreamCounter(st record.KeyValueStore[string, int64]) *counter {
 	return &counter{record.StreamTime, st}
 }

@@ -5,9 +5,11 @@ import "github.com/stoatgen/stoatgen/dsl"
 func joinInner(b *dsl.Builder, w dsl.JoinWindows) {
 	stream(b, "left").Join(stream(b, "right"), plus, w).To("out")
 }
+
 func joinLeftSide(b *dsl.Builder, w dsl.JoinWindows) {
 	stream(b, "left").LeftJoin(stream(b, "right"), plusLeft, w).To("out")
 }
+
 func joinBothSides(b *dsl.Builder, w dsl.JoinWindows) {
 	stream(b, "left").OuterJoin(stream(b, "right"), plusOuter, w).To("out")
 }
@@ -49,24 +51,6 @@ func ScenarioJoinOuterAsym(b *dsl.Builder) {
 func ScenarioJoinSelf(b *dsl.Builder) {
 	s := stream(b, "in")
 	s.Join(s, plus, dsl.Within(3*sec).Grace(2*sec)).To("out")
-}
-
-// Cases: scenarios/stream-table-inner
-func ScenarioStreamTableInner(b *dsl.Builder) {
-	stream(b, "left").JoinTable(table(b, "right"), plus).To("out")
-}
-
-// Cases: scenarios/stream-table-left
-func ScenarioStreamTableLeft(b *dsl.Builder) {
-	stream(b, "left").LeftJoinTable(table(b, "right"), plusLeft).To("out")
-}
-
-// ScenarioStreamTableRekeyed drops null values at SelectKey; Kafka Streams makes their key null and drops it at the repartition.
-//
-// Cases: scenarios/stream-table-rekeyed
-func ScenarioStreamTableRekeyed(b *dsl.Builder) {
-	stream(b, "left").SelectKey(func(_, v string) string { return abc[parse(v)%3] }).
-		JoinTable(table(b, "right"), plus).To("out")
 }
 
 // Cases: scenarios/stream-versioned-table

@@ -11,21 +11,14 @@ import (
 func windowCount(b *dsl.Builder, w dsl.TimeWindows) {
 	toShownCounts(grouped(b).WindowedBy(w).Count())
 }
-func windowAggregate(b *dsl.Builder, w dsl.TimeWindows) {
-	toShown(groupedNullable(b).WindowedBy(w).Aggregate(empty, commaNull))
-}
+
 func windowEmitFinal(b *dsl.Builder, w dsl.TimeWindows) {
 	toShownCounts(grouped(b).WindowedBy(w).EmitStrategy(dsl.OnWindowClose).Count())
 }
+
 func windowSuppress(b *dsl.Builder, w dsl.TimeWindows) {
 	toShownCounts(countWithCodec(grouped(b).WindowedBy(w)).Suppress(dsl.UntilWindowCloses(dsl.Unbounded())))
 }
-
-// Cases: scenarios/tumbling-count
-func ScenarioTumblingCount(b *dsl.Builder) { windowCount(b, dsl.Tumbling(5*sec).Grace(2*sec)) }
-
-// Cases: scenarios/tumbling-aggregate
-func ScenarioTumblingAggregate(b *dsl.Builder) { windowAggregate(b, dsl.Tumbling(5*sec).Grace(2*sec)) }
 
 // Cases: scenarios/tumbling-emit-final
 func ScenarioTumblingEmitFinal(b *dsl.Builder) { windowEmitFinal(b, dsl.Tumbling(5*sec).Grace(2*sec)) }
@@ -33,25 +26,11 @@ func ScenarioTumblingEmitFinal(b *dsl.Builder) { windowEmitFinal(b, dsl.Tumbling
 // Cases: scenarios/tumbling-suppress
 func ScenarioTumblingSuppress(b *dsl.Builder) { windowSuppress(b, dsl.Tumbling(5*sec).Grace(2*sec)) }
 
-// Cases: scenarios/tumbling-no-grace-count
-func ScenarioTumblingNoGraceCount(b *dsl.Builder) { windowCount(b, dsl.Tumbling(5*sec)) }
-
-// Cases: scenarios/tumbling-no-grace-aggregate
-func ScenarioTumblingNoGraceAggregate(b *dsl.Builder) { windowAggregate(b, dsl.Tumbling(5*sec)) }
-
 // Cases: scenarios/tumbling-no-grace-emit-final
 func ScenarioTumblingNoGraceEmitFinal(b *dsl.Builder) { windowEmitFinal(b, dsl.Tumbling(5*sec)) }
 
 // Cases: scenarios/tumbling-no-grace-suppress
 func ScenarioTumblingNoGraceSuppress(b *dsl.Builder) { windowSuppress(b, dsl.Tumbling(5*sec)) }
-
-// Cases: scenarios/hopping-count
-func ScenarioHoppingCount(b *dsl.Builder) { windowCount(b, dsl.Hopping(5*sec, 2*sec).Grace(2*sec)) }
-
-// Cases: scenarios/hopping-aggregate
-func ScenarioHoppingAggregate(b *dsl.Builder) {
-	windowAggregate(b, dsl.Hopping(5*sec, 2*sec).Grace(2*sec))
-}
 
 // Cases: scenarios/hopping-emit-final
 func ScenarioHoppingEmitFinal(b *dsl.Builder) {

@@ -1,4 +1,4 @@
-package later
+package ready
 
 import (
 	"errors"
@@ -16,18 +16,21 @@ func classCast(v string) (string, error) {
 	}
 	return v, nil
 }
+
 func boom(v string) (string, error) {
 	if v == "bad" {
 		return "", errors.New("boom")
 	}
 	return v, nil
 }
+
 func bang(v string) (string, error) {
 	if v == "bad" {
 		return "", errors.New("x")
 	}
 	return v, nil
 }
+
 func same(v string) string { return v }
 
 // badString is a codec whose encoder fails for "bad".
@@ -39,6 +42,7 @@ func (badString) Append(dst []byte, v string) ([]byte, error) {
 	}
 	return append(dst, v...), nil
 }
+
 func (badString) Decode(src []byte) (string, error) { return string(src), nil }
 
 // Cases: edge-v4/cce-direct

@@ -13,7 +13,7 @@ endif
 GO := go
 # testdata is invisible to ./..., so the topologies that are generated for tests are named.
 TOPOLOGIES := ./examples/... ./testdata/gen/...
-PACKAGES := ./... ./testdata/gen/...
+PACKAGES := ./... ./testdata/gen/... ./testdata/oracle
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -1,0 +1,88 @@
+package oracle_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/testdata/gen/later"
+	"github.com/stoatgen/stoatgen/testdata/gen/ready"
+	"github.com/stoatgen/stoatgen/testdata/oracle"
+)
+
+// TestCases says that every vector has one topology, and what is in which package.
+func TestCases(t *testing.T) {
+	cases, err := oracle.Cases("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	vectors := map[string]bool{}
+	err = filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) == ".json" {
+			vectors[path] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, topologies, names := len(vectors), map[string]bool{}, map[string]string{}
+	for _, c := range cases {
+		names[c.Name] = c.Package
+		topologies[c.Topology] = true
+		found, err := c.Files(".")
+		if err != nil || len(found) == 0 {
+			t.Errorf("%s.%s names the case %s, which has no vector: %v", c.Package, c.Topology, c.Name, err)
+		}
+		for _, f := range found {
+			delete(vectors, f)
+		}
+	}
+	for f := range vectors {
+		t.Errorf("%s: no topology answers it", f)
+	}
+	if files != 434 || len(cases) != 257 || len(topologies) != 222 {
+		t.Errorf("%d vectors, %d cases, %d topologies; the oracle has 434, 257 and 222", files, len(cases), len(topologies))
+	}
+	for name := range ready.NotYet {
+		if names[name] != "ready" || ready.Differs[name] != "" {
+			t.Errorf("NotYet has %s, which is no case of package ready or also in Differs", name)
+		}
+	}
+	for name := range ready.Differs {
+		if names[name] != "ready" {
+			t.Errorf("Differs has %s, which is no case of package ready", name)
+		}
+	}
+}
+
+// TestSettings compares the settings beside the topologies with the vectors'.
+func TestSettings(t *testing.T) {
+	cases, err := oracle.Cases("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := map[string]map[string]map[string]string{"ready": ready.Settings, "later": later.Settings}
+	for _, c := range cases {
+		files, err := c.Files(".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			raw, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var v struct{ Config map[string]string }
+			if err := json.Unmarshal(raw, &v); err != nil {
+				t.Fatalf("%s: %v", f, err)
+			}
+			if want := settings[c.Package][c.Name]; !maps.Equal(v.Config, want) {
+				t.Errorf("%s is configured with %v, %s.Settings has %v", f, v.Config, c.Package, want)
+			}
+		}
+	}
+}

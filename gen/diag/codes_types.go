@@ -1,0 +1,66 @@
+package diag
+
+var typeCodes = []Entry{
+	{Code: "ST301", Title: "no codec", Text: `
+What an operator writes or stores needs a codec. stoatgen looks at, in this order:
+
+1. the option at the operator (` + "`dsl.Key`, `dsl.Value`" + `; of an aggregation also those of its GroupBy or GroupByKey),
+2. the nearest KeyAs, ValueAs or source upstream, if the type is unchanged since,
+3. ` + "`b.Codec`" + `,
+4. the built-in one: string, []byte, bool, int16, int32, int64, float32, float64, [16]byte.
+
+Types of your own have none built in: say ` + "`b.Codec(dsl.JSON[Order]())`" + ` once, or give the option at the operator.`},
+	{Code: "ST302", Title: "codec of another type", Text: `
+The option's codec is for another type than the key or value that the operator writes or stores.`},
+	{Code: "ST303", Title: "codec of a pointer type", Text: `
+A pointer type means nullable and nothing else. Write ` + "`dsl.Nullable(dsl.JSON[Order]())`, not `dsl.JSON[*Order]()`" + `.`},
+	{Code: "ST304", Title: "Nullable at a table", Text: `
+In a table null is absence: a null value deletes the row, and functions never see one. Leave Nullable out; where a function
+has to meet a delete, write ` + "`t.ToStream().ValueAs(dsl.Nullable(c))`" + `.`},
+	{Code: "ST305", Title: "codec declared twice", Text: `
+b.Codec was called twice for one type. The codec of a type is one for the whole topology; give an operator another
+one with dsl.Key or dsl.Value.`},
+	{Code: "ST306", Title: "view of another type", Text: `
+KeyAs and ValueAs change the codec and the view of null, never the type: a T may become a *T or the reverse. Use
+MapValues or SelectKey to change the type. KeyAs of windowed results takes a windowed key of the same key type.`},
+	{Code: "ST307", Title: "method of a processor with another signature", Text: `
+A processor's optional methods are ` + "`Init(ctx)` and `Close()`" + `. A method of this name with another signature would never be
+called.`},
+	{Code: "ST308", Title: "window codec that does not match", Text: `
+The windowed codec's kind or size is not that of the window: the end of a window follows from the size, so readers would see
+other windows than were written.`},
+	{Code: "ST310", Title: "codec not supported yet", Text: `
+This codec, or a type in it, cannot be generated yet; see NOT-SUPPORTED.md. Use another codec or write your own
+with dsl.Custom.`},
+}
+
+var graphCodes = []Entry{
+	{Code: "ST401", Title: "node name used twice", Text: `
+Two operators have the same name. Names are those of Kafka Streams' nodes: metrics, errors and descriptions go by them.`},
+	{Code: "ST402", Title: "store name used twice", Text: `
+Two operators have a store of the same name. A store's name makes its changelog topic and the place of its rows; two of the
+same name would overwrite each other.`},
+	{Code: "ST403", Title: "stream used as a table", Text: `
+The operator looks rows up, so it needs a table, and a stream was passed. Make it one with ToTable (the last value of each
+key), or read the topic with b.Table.`},
+	{Code: "ST404", Title: "overlapping topics", Text: `
+Two sources read topics that overlap without being the same, or a stream and a table read the same topic. A record would be
+read twice, by tasks of different partitioning. Read the topic once and use the stream twice, or toTable it.`},
+	{Code: "ST410", Title: "result not used", Text: `
+The operator's result goes nowhere, so the operator has no effect. Send it on (To, ForEach, a store with dsl.As),
+or remove the operator.`},
+	{Code: "ST411", Title: "store that nothing uses", Text: `
+A declared store is not passed to any processor. Pass it to Process1 or the like, or remove it.`},
+	{Code: "ST412", Title: "branch behind the default", Text: `
+Default takes every record that no branch before it took, so a branch behind it, or a second default, gets nothing.
+Call Default last, and once.`},
+	{Code: "ST413", Title: "split without branches", Text: `
+Split without a call of Branch or Default drops every record.`},
+	{Code: "ST414", Title: "topic read and written", Text: `
+The topology writes to a topic that it reads as a source of the same stream, without anything that ends the circle. Each
+record would be read again for ever. Use another topic, or Repartition to move records to the lane of a new key.`, Warning: true},
+	{Code: "ST420", Title: "operator not supported yet", Text: `
+The DSL has this operator, stoatgen cannot generate it yet; see NOT-SUPPORTED.md. -describe shows the topology all the same.`},
+	{Code: "ST421", Title: "option not supported yet", Text: `
+The DSL has this option, stoatgen cannot generate it yet; see NOT-SUPPORTED.md.`},
+}

@@ -1,16 +1,20 @@
 package lane
 
-import "github.com/stoatgen/stoatgen/rt/abi"
+import (
+	"github.com/stoatgen/stoatgen/rt/abi"
+)
 
-// HopBatch is how many records travel together. At 256 the channel costs less than half a nanosecond a record.
+// HopBatch is how many records travel together. At 256 the inbox costs less than half a nanosecond a record.
 const HopBatch = 256
 
-// Head is the untyped part of a hopped record; generated record types embed it. The source record (B, I) gives metadata
-// and headers; 24 bytes in all. B is nil for records that a punctuation or a closing window made.
+// Head is the untyped part of a hopped record; generated record types embed it. B and I are the source record: metadata
+// and headers. Part is its partition in the repartition topic that the hop replaces. Null says that the key is null.
 type Head struct {
 	B       *abi.Batch
 	I, Hash uint32
 	TS      int64
+	Part    int32
+	Null    bool
 }
 
 // Source is the record's origin.
@@ -19,50 +23,48 @@ func (h *Head) Source() abi.Origin { return abi.Origin{B: h.B, I: h.I} }
 // Headers is the header block of the source record.
 func (h *Head) Headers() []byte { return h.Source().Headers() }
 
-// Batch of a hop. A nil Recs with Barrier set is the barrier itself: it flows in the same channel (I2).
+// Batch of a hop.
 type Batch[T any] struct {
-	Recs    []T
-	From    int
-	Barrier uint32
-	home    chan *Batch[T]
+	Recs []T
+	home chan *Batch[T]
 }
 
-// Free gives the batch back to its sender once the receiver is done with it.
-func (b *Batch[T]) Free() {
+// Len is the number of records.
+func (b *Batch[T]) Len() int { return len(b.Recs) }
+
+// free gives the batch back to its sender once the receiver is done with it.
+func (b *Batch[T]) free() {
 	clear(b.Recs) // or the strings in it would keep fetched batches alive
-	b.Recs, b.Barrier = b.Recs[:0], 0
+	b.Recs = b.Recs[:0]
 	select {
 	case b.home <- b:
 	default:
 	}
 }
 
-// Hop connects all lanes of one stage to all lanes of the next one.
-type Hop[T any] struct{ in []chan *Batch[T] }
-
-// NewHop makes the inboxes. depth is in batches and bounds memory (and thus pushes back).
-func NewHop[T any](lanes, depth int) *Hop[T] {
-	h := &Hop[T]{}
-	for range lanes {
-		h.in = append(h.in, make(chan *Batch[T], depth))
-	}
-	return h
-}
-
-// In is the inbox of a lane.
-func (h *Hop[T]) In(lane int) <-chan *Batch[T] { return h.in[lane] }
-
-// Out is the sending side of one lane: an open batch for each lane of the next stage.
+// Out is the sending side of a hop on one lane: an open batch for each lane of the next stage.
 type Out[T any] struct {
-	hop  *Hop[T]
-	open []*Batch[T]
-	free chan *Batch[T]
-	from int
+	lane  *Lane
+	stage int
+	input int
+	parts int32
+	open  []*Batch[T]
+	free  chan *Batch[T]
 }
 
-// Out makes the sending side of a lane.
-func (h *Hop[T]) Out(from, depth int) *Out[T] {
-	o := &Out[T]{hop: h, from: from, open: make([]*Batch[T], len(h.in)), free: make(chan *Batch[T], depth*len(h.in)+len(h.in))}
+// spareBatches is how many empty batches a sender keeps for each lane it sends to.
+const spareBatches = 16
+
+// NewOut makes the sending side of a hop, by its index in the program.
+func NewOut[T any](l *Lane, hop int) *Out[T] {
+	h := l.program.Hops[hop]
+	o := &Out[T]{lane: l, stage: h.To, parts: l.layout.Hops[hop],
+		open: make([]*Batch[T], l.Lanes), free: make(chan *Batch[T], spareBatches*l.Lanes)}
+	for i, in := range l.program.Stages[h.To].Hops {
+		if in == hop {
+			o.input = i
+		}
+	}
 	for i := range o.open {
 		o.open[i] = o.batch()
 	}
@@ -74,42 +76,79 @@ func (o *Out[T]) batch() *Batch[T] {
 	case b := <-o.free:
 		return b
 	default:
-		return &Batch[T]{Recs: make([]T, 0, HopBatch), From: o.from, home: o.free}
+		return &Batch[T]{Recs: make([]T, 0, HopBatch), home: o.free}
 	}
 }
 
-// Next is the place of the next record for the lane of the hash: filled where it lies, so nothing is copied.
+// Parts is the partition count of the repartition topic that the hop replaces.
+func (o *Out[T]) Parts() int32 { return o.parts }
+
+// Next is the place of the next record for the lane of the hash: filled where it lies, so nothing is copied. The
+// caller sets every field.
 func (o *Out[T]) Next(hash uint32) *T {
-	i := uint64(hash) * uint64(len(o.open)) >> 32 // the high bits; tables use a mix of all
+	i := Of(hash, len(o.open))
 	b := o.open[i]
 	n := len(b.Recs)
 	if n == HopBatch {
-		b, n = o.flush(int(i)), 0
+		b, n = o.send(i), 0
 	}
 	b.Recs = b.Recs[:n+1]
 	return &b.Recs[n]
 }
 
-func (o *Out[T]) flush(i int) *Batch[T] {
-	o.hop.in[i] <- o.open[i]
+// NextNull is Next for a record without a key: lanes take turns.
+func (o *Out[T]) NextNull() *T {
+	o.lane.turn++
+	return o.Next(o.lane.turn * 0x9E3779B1)
+}
+
+func (o *Out[T]) send(i int) *Batch[T] {
+	o.lane.env.Send(i, Work{Stage: o.stage, Input: o.input, From: o.lane.ID, Recs: o.open[i]})
 	o.open[i] = o.batch()
 	return o.open[i]
 }
 
-// Flush sends what is open: at the end of a poll batch, and ahead of a barrier.
+// Flush sends what is open: at the end of each piece of work, and ahead of a barrier.
 func (o *Out[T]) Flush() {
 	for i, b := range o.open {
 		if len(b.Recs) > 0 {
-			o.flush(i)
+			o.send(i)
 		}
 	}
 }
 
-// Pass sends barrier n to every lane, behind every record (I2).
-func (o *Out[T]) Pass(n uint32) {
+// pass sends barrier n to every lane, behind every record (I2).
+func (o *Out[T]) pass(n uint32, times []int64) {
 	o.Flush()
 	for i := range o.open {
-		o.open[i].Barrier = n
-		o.flush(i)
+		o.lane.env.Send(i, Work{Stage: o.stage, Input: o.input, From: o.lane.ID, Barrier: n, Times: times})
 	}
+}
+
+// Of is the lane of a hash among so many: its high bits; tables use a mix of all.
+func Of(hash uint32, lanes int) int { return int(uint64(hash) * uint64(lanes) >> 32) }
+
+// Receiver is the entry point of a hop on a lane, without the hop's type.
+type Receiver struct {
+	run      func(l *Lane, p Payload)
+	prefetch func(p Payload)
+}
+
+// Hopped is what a record that hops must tell when it fails: embedding Head is enough.
+type Hopped interface{ Source() abi.Origin }
+
+// In makes the receiver of a hop. run works on recs[from:] and keeps Lane.At on the record it is at; prefetch is nil
+// where the stage looks nothing up by the key.
+func In[T any, P interface {
+	*T
+	Hopped
+}](run func(recs []T, from int), prefetch func(recs []T)) Receiver {
+	r := Receiver{run: func(l *Lane, p Payload) {
+		recs := p.(*Batch[T]).Recs
+		l.guard(len(recs), func(from int) { run(recs, from) }, func(i int) abi.Origin { return P(&recs[i]).Source() })
+	}}
+	if prefetch != nil {
+		r.prefetch = func(p Payload) { prefetch(p.(*Batch[T]).Recs) }
+	}
+	return r
 }

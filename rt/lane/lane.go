@@ -1,109 +1,211 @@
-// Package lane runs stages: one goroutine, batches in, no locks on the record path.
 package lane
 
 import (
-	"fmt"
+	"sync"
+	"sync/atomic"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Lane is what the code of all stages on one lane shares. Everything here is plain memory of one goroutine.
+// Env is what a lane needs from the engine. Send and Handover are called on the lane's goroutine and don't block.
+type Env struct {
+	Send       func(to int, w Work)
+	Handover   func(*Handover)          // taken over until Recycle
+	Partitions func(topic string) int32 // of a computed topic; panics with a Failure's cause if there is none
+	Reader     store.Reader             // durable rows
+	Stored     func() uint32            // the last epoch whose rows are in Reader: older entries may be evicted
+	Now        func() int64             // wall clock in milliseconds
+	Failed     func(*Failure)           // a lane has stopped
+	Errors     Handlers
+	Changelog  func(storeIndex int) string // topic names
+	Limits     store.Limits
+	App        string
+}
+
+// Lane is what the code of all stages on one lane shares. What generated code uses is plain memory of one goroutine.
 type Lane struct {
 	ID, Lanes int
-	Epoch     uint32 // the epoch that runs; tables tag changes with it
-	Node      abi.NodeID
-	At        int    // record of the running batch; with Node, all an error report needs
-	Scratch   []byte // values on their way into an output batch
-	Drops     [][abi.Reasons]uint64
-	Handler   func(*Failure) Verdict
-	Stopped   *Failure
-	nodes     []abi.Node
+	Node      abi.NodeID // operator that runs; with At, all an error report needs
+	At        int        // record of the running batch
+	Scratch   []byte     // values on their way into an output batch
+
+	env     Env
+	program *Program
+	layout  Layout
+	stages  []*Stage
+	inbox   *inbox
+	drops   [][abi.Reasons]uint64
+	misses  *store.Misses
+	turn    uint32
+	stage   *Stage // that runs
+	stopped *Failure
+	halted  atomic.Bool
+
+	mu sync.Mutex // guards Stage.spare
 }
 
-// Failure is an error or a panic in user code or a codec.
-type Failure struct {
-	Node      abi.Node
-	Topic     string
-	Partition int32
-	Offset    int64
-	Cause     any
-}
-
-func (f *Failure) Error() string {
-	return fmt.Sprintf("%s (%s): %v, at %s-%d@%d", f.Node.Name, f.Node.Pos, f.Cause, f.Topic, f.Partition, f.Offset)
-}
-
-// Verdict of a handler.
-type Verdict uint8
-
-const (
-	Stop Verdict = iota
-	Continue
-)
-
-// New makes a lane for the nodes of a topology.
-func New(id, lanes int, nodes []abi.Node, h func(*Failure) Verdict) *Lane {
-	return &Lane{ID: id, Lanes: lanes, Epoch: 1, Handler: h, nodes: nodes, Drops: make([][abi.Reasons]uint64, len(nodes))}
-}
-
-// Drop counts a record that ends here.
-func (l *Lane) Drop(n abi.NodeID, r abi.Reason) { l.Drops[n][r]++ }
-
-// Fail asks the handler about a record; true says stop. The good path never comes here.
-func (l *Lane) Fail(n abi.NodeID, o abi.Origin, cause any) bool {
-	f := &Failure{Node: l.nodes[n], Cause: cause}
-	if b := o.B; b != nil {
-		f.Topic, f.Partition, f.Offset = b.Topic, b.Partition, b.Base+int64(b.Recs[o.I].OffsetDelta)
-	}
-	l.Drop(n, abi.Failed)
-	if l.Handler(f) == Continue {
-		return false
-	}
-	l.Stopped = f
-	return true
-}
-
-// Source is the entry point of a source: it works on refs[from:] and keeps l.At on the record it is at.
-type Source func(b *abi.Batch, refs []abi.Ref, from int)
-
-// Source runs a batch through a source. A panic costs one deferred call a batch: the record that panicked is
-// reported with l.Node and l.At, and the loop is entered again behind it.
-func (l *Lane) Source(f Source, b *abi.Batch, refs []abi.Ref) {
-	for from := 0; from < len(refs) && l.Stopped == nil; {
-		if p := l.trySource(f, b, refs, from); p == nil {
-			return
-		} else if l.Fail(l.Node, abi.Origin{B: b, I: refs[l.At].I}, p) {
-			return
+// New makes a lane with an instance of every stage. epoch is the first to run.
+func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane {
+	l := &Lane{ID: id, Lanes: lanes, env: env, program: p, layout: layout, inbox: newInbox(len(p.Stages)),
+		drops: make([][abi.Reasons]uint64, len(p.Nodes)), turn: uint32(id)}
+	for i := range p.Stages {
+		info := &p.Stages[i]
+		l.stage = &Stage{index: i, Parts: layout.Parts[i]}
+		s := info.New(l)
+		s.index, s.lane, s.info, s.Epoch, s.Parts = i, l, info, epoch, layout.Parts[i]
+		s.channels.passed = make([]bool, info.Inputs(lanes))
+		for k, x := range info.Stores {
+			var t *codec.Topic
+			if !p.Stores[x].Unlogged {
+				t = codec.NewTopic(env.Changelog(x), s.Parts)
+			}
+			s.logs = append(s.logs, t)
+			s.Stores[k].Open(env.Reader, env.Limits)
 		}
-		from = l.At + 1
+		l.stages = append(l.stages, s)
 	}
+	l.stage = nil
+	return l
 }
 
-func (l *Lane) trySource(f Source, b *abi.Batch, refs []abi.Ref, from int) (cause any) {
-	defer func() { cause = recover() }()
-	f(b, refs, from)
+// Topic makes the builder of a sink's topic, by the sink's index in the program; nil for a computed topic.
+func (l *Lane) Topic(sink int) *codec.Topic {
+	if s := l.program.Sinks[sink]; s.Topic != "" {
+		return codec.NewTopic(s.Topic, l.layout.Sinks[sink])
+	}
 	return nil
 }
 
-// Hopped is what a record that hops must tell when it fails.
-type Hopped interface{ Source() abi.Origin }
+// Stage is the instance of a stage.
+func (l *Lane) Stage(i int) *Stage { return l.stages[i] }
 
-// Receive is Source for the batches of a hop.
-func Receive[T any, P interface {
-	*T
-	Hopped
-}](l *Lane, f func(recs []T, from int), recs []T) {
-	for from := 0; from < len(recs) && l.Stopped == nil; {
-		p := tryReceive(f, recs, from)
-		if p == nil || l.Fail(l.Node, P(&recs[l.At]).Source(), p) {
+// Now is the wall clock in milliseconds.
+func (l *Lane) Now() int64 { return l.env.Now() }
+
+// Put gives the lane work. Any goroutine may call it.
+func (l *Lane) Put(w Work) { l.inbox.put(w) }
+
+// Pending is how many records the lane has in its inbox or at work.
+func (l *Lane) Pending() int {
+	l.inbox.mu.Lock()
+	defer l.inbox.mu.Unlock()
+	return l.inbox.pending
+}
+
+// Run works until Close; the engine gives it a goroutine.
+func (l *Lane) Run() {
+	for {
+		w, ok := l.inbox.take(true)
+		if !ok {
 			return
 		}
-		from = l.At + 1
+		l.do(w)
 	}
 }
 
-func tryReceive[T any](f func([]T, int), recs []T, from int) (cause any) {
-	defer func() { cause = recover() }()
-	f(recs, from)
-	return nil
+// Step works on what lies in the inbox, without waiting, and says whether there was anything: for a single-threaded
+// driver.
+func (l *Lane) Step() (worked bool) {
+	for {
+		w, ok := l.inbox.take(false)
+		if !ok {
+			return worked
+		}
+		l.do(w)
+		worked = true
+	}
+}
+
+// Close ends Run once the inbox is empty. Halt ends it at once: what is left is dropped.
+func (l *Lane) Close() { l.inbox.close() }
+func (l *Lane) Halt() {
+	l.halted.Store(true)
+	l.inbox.close()
+}
+
+// Stopped is the failure that stopped the lane, nil while it runs.
+func (l *Lane) Stopped() *Failure { return l.stopped }
+
+func (l *Lane) do(w Work) {
+	s := l.stages[w.Stage]
+	run, aligned := s.admit(&w)
+	if run {
+		l.run(s, &w)
+	}
+	if !aligned {
+		return
+	}
+	if l.stopped == nil && !l.halted.Load() { // a stopped lane hands nothing over: its epoch can't be committed
+		l.stage = s
+		s.barrier(w.Times)
+	}
+	for _, h := range s.channels.release() {
+		l.do(h)
+	}
+}
+
+// run does a batch: what only the durable store knows is fetched, then the stage works on it, then hops are sent.
+func (l *Lane) run(s *Stage, w *Work) {
+	defer l.inbox.done(w.size())
+	if l.stopped != nil || l.halted.Load() {
+		return
+	}
+	l.stage = s
+	if w.Recs != nil {
+		in := s.Hops[w.Input]
+		if in.prefetch != nil {
+			in.prefetch(w.Recs)
+			l.fetch(s)
+		}
+		in.run(l, w.Recs)
+		w.Recs.free()
+	} else {
+		in := s.Sources[w.Input]
+		if in.Prefetch != nil {
+			in.Prefetch(w.Batch, w.Refs)
+			l.fetch(s)
+		}
+		l.guard(len(w.Refs), func(from int) { in.Run(w.Batch, w.Refs, from) },
+			func(i int) abi.Origin { return abi.Origin{B: w.Batch, I: w.Refs[i].I} })
+	}
+	for _, f := range s.Flows {
+		f.Flush()
+	}
+	for _, st := range s.Stores {
+		st.Trim(l.env.Stored())
+	}
+}
+
+// fetch reads the rows that the batch needs and the tables haven't got, one batched read a store.
+func (l *Lane) fetch(s *Stage) {
+	for _, st := range s.Stores {
+		if err := st.Fetch(); err != nil {
+			l.stop(&Failure{Kind: State, Cause: err, Node: l.program.Nodes[l.Node]})
+			return
+		}
+	}
+}
+
+// times is the part of the coordinator's stream times that belongs to a stage: Times of all stages lie one behind the
+// other.
+func (l *Lane) times(stage int, all []int64) []int64 {
+	if all == nil {
+		return nil
+	}
+	at := 0
+	for i := range stage {
+		at += len(l.stages[i].Times)
+	}
+	return all[at : at+len(l.stages[stage].Times)]
+}
+
+// Restart sets the stream times that were stored with the state, of all stages one behind the other: before any work.
+func (l *Lane) Restart(times []int64) {
+	for i, s := range l.stages {
+		for k, t := range l.times(i, times) {
+			*s.Times[k] = t
+		}
+	}
 }

@@ -1,0 +1,20 @@
+// Package lane runs stages: one goroutine a lane, batches in, no locks on the record path. Generated code fills a
+// Stage with its functions; Lane does all that is not per record: prefetch, guards, alignment, hand-over.
+//
+//	router ──Work──► inbox ─► Lane.Do ─► Stage.Sources[i].Run ─► Out[T] ──Work──► inbox of the owner ─► Stage.Hops[i] …
+//	       barrier n ────────────────────► aligned ─► Handover{stage, lane, epoch n} ─► committer
+//
+// A stage is a chain of operators between changes of lane; Program lists the stages of a topology in topological
+// order. Every lane has an instance of every stage. A lane serves its furthest stage first, so that what is in flight
+// drains before more comes in.
+//
+// Invariants:
+//
+//  1. A key's records all run on lane murmur2(key)·lanes >> 32, in every stage, so one goroutine owns its state (I4).
+//  2. A stage takes barrier n when it came over every channel: from the router if it has sources, and from every lane
+//     of every stage that hops to it. What a channel sends behind its barrier is held back until then (I2).
+//  3. A hop never blocks: inboxes are unbounded, and the poller admits only what keeps Pending under its limit. Two
+//     lanes with bounded inboxes that hop to each other would wait for each other for ever.
+//  4. Each stage counts its own epoch: a stage upstream may run epoch n+1 while one downstream still runs n.
+//  5. Functions of the user run between, never inside, changes of state; a panic leaves whole entries.
+package lane

@@ -1,0 +1,138 @@
+package lane
+
+import (
+	"github.com/stoatgen/stoatgen/rt/abi"
+)
+
+// Program is a topology as the run time sees it: what generated code hands over. Plain data; indices refer to the
+// slices here. Stages are in topological order.
+type Program struct {
+	Name    string // of the topology, in the user's words
+	Nodes   []abi.Node
+	Sources []SourceInfo
+	Sinks   []SinkInfo
+	Stores  []StoreInfo
+	Hops    []HopInfo
+	Stages  []StageInfo
+}
+
+// SourceInfo is a source: the topics that one operator reads.
+type SourceInfo struct {
+	Node    abi.NodeID
+	Topics  []string
+	Pattern string // instead of Topics: every topic whose whole name matches
+	Stage   int
+	Reset   Reset
+	// Extract, where the topology names a timestamp extractor, gives the record's timestamp. ok is false where the
+	// record can't be decoded: the lane will report it. Called by the router, in the order of the partition;
+	// partitionTime is the largest timestamp of the partition so far, -1 at first. A negative result follows the rule
+	// for negative timestamps.
+	Extract func(b *abi.Batch, i uint32, partitionTime int64) (ts int64, ok bool)
+}
+
+// Reset says where to begin without a committed offset.
+type Reset uint8
+
+const (
+	ResetDefault Reset = iota // as configured
+	ResetEarliest
+	ResetLatest
+	ResetNone // refuse to start
+)
+
+// SinkInfo is a sink. Topic is empty if it is computed for each record.
+type SinkInfo struct {
+	Node  abi.NodeID
+	Topic string
+	Stage int
+}
+
+// StoreKind is the shape of a store's rows and changelog.
+type StoreKind uint8
+
+const (
+	KeyValue StoreKind = iota // Kafka Streams' timestamped key-value store
+	Window                    // Kafka Streams' timestamped window store
+)
+
+// StoreInfo is a store of the topology; its index is its column family's and its changelog's.
+type StoreInfo struct {
+	Name      string
+	Kind      StoreKind
+	Node      abi.NodeID
+	Stage     int
+	Size      int64             // Window: size of a window in milliseconds
+	Retention int64             // Window: milliseconds
+	Layout    string            // fingerprint of the row layout: codecs and geometry
+	Unlogged  bool              // no changelog
+	Config    map[string]string // settings of the changelog topic beyond Kafka Streams' own
+}
+
+// HopInfo is a change of lane; it takes the place of Kafka Streams' repartition topic of that name.
+type HopInfo struct {
+	Name       string // <Name>-repartition in Kafka Streams, without the application id
+	From, To   int    // stages
+	Partitions int32  // 0: as many as the stage it comes from
+}
+
+// StageInfo is a stage. Sources, Hops and Stores index the Program's lists, in the order in which New fills the
+// instance's slices.
+type StageInfo struct {
+	Sources []int
+	Hops    []int // hops that come in
+	Out     []int // hops that go out
+	Stores  []int
+	Sinks   []int
+	New     func(l *Lane) *Stage
+}
+
+// Inputs is how many channels a stage has with so many lanes: the router's, if it has sources, and one from every lane
+// for each hop that comes in.
+func (s *StageInfo) Inputs(lanes int) int {
+	n := len(s.Hops) * lanes
+	if len(s.Sources) > 0 {
+		n++
+	}
+	return n
+}
+
+// Layout is what the run time knows only when it starts.
+type Layout struct {
+	Parts []int32 // by stage: partitions of its stores, the largest count of its sources and hops
+	Hops  []int32 // by hop
+	Sinks []int32 // by sink; 0 for a computed topic
+}
+
+// Resolve computes the layout from the partition counts of source and sink topics. A hop has as many partitions as
+// the stage that it leaves, unless the topology says how many, as with Kafka Streams' repartition topics.
+func (p *Program) Resolve(partitions func(topic string) int32, match func(pattern string) []string) Layout {
+	l := Layout{Parts: make([]int32, len(p.Stages)), Hops: make([]int32, len(p.Hops)), Sinks: make([]int32, len(p.Sinks))}
+	for i := range p.Stages {
+		st := &p.Stages[i]
+		n := int32(1)
+		for _, s := range st.Sources {
+			topics := p.Sources[s].Topics
+			if p.Sources[s].Pattern != "" {
+				topics = match(p.Sources[s].Pattern)
+			}
+			for _, t := range topics {
+				n = max(n, partitions(t))
+			}
+		}
+		for _, h := range st.Hops {
+			n = max(n, l.Hops[h])
+		}
+		l.Parts[i] = n
+		for _, h := range st.Out { // stages are in topological order: known before the stage it enters
+			if l.Hops[h] = p.Hops[h].Partitions; l.Hops[h] == 0 {
+				l.Hops[h] = n
+			}
+		}
+	}
+	for i, s := range p.Sinks {
+		if s.Topic != "" {
+			l.Sinks[i] = partitions(s.Topic)
+		}
+	}
+	return l
+}

@@ -1,0 +1,151 @@
+package lane
+
+import (
+	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Stage is one stage on one lane. Generated structs embed it; their constructor fills Sources, Hops, Stores, Outs,
+// Flows and Times in the order of StageInfo. The rest is the run time's.
+type Stage struct {
+	Sources []Source       // entry points of sources
+	Hops    []Receiver     // entry points of hops that come in: In(...)
+	Stores  []store.Any    // state
+	Outs    []*codec.Topic // sinks to a fixed topic, in the order of StageInfo.Sinks; nil for a computed one
+	Flows   []Flow         // hops that go out
+	Times   []*int64       // stream time of each windowed operator, in milliseconds; -1 before the first record
+	Tables  store.Limits   // how much state may stay in memory
+
+	Epoch uint32 // the epoch that runs on this stage; tables tag changes with it
+	Parts int32  // partitions of this stage's stores
+
+	index    int
+	lane     *Lane
+	info     *StageInfo
+	computed map[string]*codec.Topic
+	spare    []*Handover
+	logs     []*codec.Topic
+	channels channels
+	hits     int // works since the last look at memory
+}
+
+// Source is the entry point of a source on a lane. Run works on refs[from:] and keeps Lane.At on the record it is at.
+// Prefetch, nil where the stage looks nothing up by the source's key, names the keys that only the durable store knows.
+type Source struct {
+	Run      func(b *abi.Batch, refs []abi.Ref, from int)
+	Prefetch func(b *abi.Batch, refs []abi.Ref)
+}
+
+// Flow is the sending side of a hop without its type.
+type Flow interface {
+	Flush()
+	pass(n uint32, times []int64)
+}
+
+// Handover is what a stage on a lane gives at barrier n: nothing in it changes until the committer gives it back.
+type Handover struct {
+	Stage, Lane int
+	Epoch       store.Epoch
+	Logs        []*codec.Topic          // changelogs, by the stage's stores; nil where unlogged
+	Outs        []*codec.Topic          // sinks, as in Stage.Outs
+	Computed    map[string]*codec.Topic // by topic: computed sinks and dead letters
+	Times       []int64                 // stream times at the cut
+	Drops       [][abi.Reasons]uint64   // counted by the lane since its last hand-over: by node and reason
+}
+
+// Out is the builder of a topic whose name was computed, made when it is first named.
+func (s *Stage) Out(topic string) *codec.Topic {
+	if t := s.computed[topic]; t != nil {
+		return t
+	}
+	if s.computed == nil {
+		s.computed = map[string]*codec.Topic{}
+	}
+	t := codec.NewTopic(topic, s.lane.env.Partitions(topic))
+	s.computed[topic] = t
+	return t
+}
+
+// barrier ends epoch n on this stage: state is encoded, outputs are swapped out, the barrier goes on downstream.
+func (s *Stage) barrier(times []int64) {
+	h := s.handover()
+	h.Epoch.N = s.Epoch
+	for i, st := range s.Stores {
+		st.Flush(&h.Epoch, s.logs[i])
+	}
+	for i, t := range s.logs {
+		swap(t, h.Logs[i])
+	}
+	for i, t := range s.Outs {
+		swap(t, h.Outs[i])
+	}
+	h.Computed, s.computed = s.computed, nil
+	h.Times = h.Times[:0]
+	for _, t := range s.Times {
+		h.Times = append(h.Times, *t)
+	}
+	for _, f := range s.Flows {
+		f.pass(s.Epoch, times)
+	}
+	for i, t := range s.lane.times(s.index, times) {
+		*s.Times[i] = max(*s.Times[i], t) // what other lanes have seen closes windows here too
+	}
+	s.Epoch++
+	s.lane.handDrops(h)
+	s.lane.env.Handover(h)
+}
+
+// handover is an empty one: returned by the committer, or new.
+func (s *Stage) handover() *Handover {
+	s.lane.mu.Lock()
+	defer s.lane.mu.Unlock()
+	if n := len(s.spare); n > 0 {
+		h := s.spare[n-1]
+		s.spare = s.spare[:n-1]
+		return h
+	}
+	h := &Handover{Stage: s.index, Lane: s.lane.ID}
+	for _, t := range s.logs {
+		h.Logs = append(h.Logs, like(t))
+	}
+	for _, t := range s.Outs {
+		h.Outs = append(h.Outs, like(t))
+	}
+	return h
+}
+
+// Recycle takes back a hand-over whose bytes nobody reads any more. Any goroutine may call it.
+func (l *Lane) Recycle(h *Handover) {
+	h.Epoch.Rows.Reset()
+	for _, t := range h.Logs {
+		reset(t)
+	}
+	for _, t := range h.Outs {
+		reset(t)
+	}
+	h.Computed = nil
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := l.stages[h.Stage]
+	s.spare = append(s.spare, h)
+}
+
+func like(t *codec.Topic) *codec.Topic {
+	if t == nil {
+		return nil
+	}
+	return codec.NewTopic(t.Name, int32(len(t.Parts)))
+}
+
+func swap(a, b *codec.Topic) {
+	if a != nil {
+		a.Parts, b.Parts = b.Parts, a.Parts
+	}
+}
+
+func reset(t *codec.Topic) {
+	if t != nil {
+		t.Reset()
+	}
+}

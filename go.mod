@@ -5,6 +5,7 @@ go 1.27
 require golang.org/x/tools v0.52.0
 
 require (
+	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/linxGnu/grocksdb v1.11.1 // indirect

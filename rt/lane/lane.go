@@ -52,7 +52,6 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 		drops: make([][abi.Reasons]uint64, len(p.Nodes)), turn: uint32(id)}
 	for i := range p.Stages {
 		info := &p.Stages[i]
-		l.stage = &Stage{index: i, Parts: layout.Parts[i]}
 		s := info.New(l)
 		s.index, s.lane, s.info, s.Epoch, s.Parts = i, l, info, epoch, layout.Parts[i]
 		s.channels.passed = make([]bool, info.Inputs(lanes))
@@ -66,7 +65,6 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 		}
 		l.stages = append(l.stages, s)
 	}
-	l.stage = nil
 	return l
 }
 

@@ -1,92 +1,48 @@
 package dsl
 
-import (
-	"time"
-
-	"github.com/stoatgen/stoatgen/rt/record"
-)
-
-// Builder is the only parameter of a topology.
+// Builder is the only parameter of a topology (StreamsBuilder). It can't be used for anything but declaring.
 type Builder struct{ _ [0]func() }
 
-// Codec declares the codec of a type for the whole topology, so that sinks, groups and stores need not repeat it.
+// Codec declares the codec of a type for the whole topology, so that sinks, groups and stores need not repeat it. It
+// takes the place of default.key.serde and default.value.serde.
 func (b *Builder) Codec[T any](c Codec[T]) {}
 
-// Stream reads a topic. Its codecs fix K and V.
+// Stream reads a topic (StreamsBuilder.stream). Its codecs fix K and V; a record that they refuse goes to the deserialization handler.
+//
+// Partitions are merged by timestamp: of the records at hand the earliest is next, and the application waits up to max.task.idle.ms
+// for a partition that is known to have more. A null key belongs to no lane and may go to any. Timestamps are the record's own unless
+// an option says otherwise; a negative one stops the application, or is dropped with reason negative-timestamp if the option says so.
 func (b *Builder) Stream[K, V any](topic string, key Codec[K], value Codec[V], opts ...SourceOption) KStream[K, V] {
 	return KStream[K, V]{}
 }
 
-// StreamOf reads several topics as one stream, StreamMatching all topics whose whole name matches the expression.
+// StreamOf reads several topics as one stream (stream(Collection)), merged by timestamp like the partitions of one.
+// All have the same codecs.
 func (b *Builder) StreamOf[K, V any](topics []string, key Codec[K], value Codec[V], opts ...SourceOption) KStream[K, V] {
 	return KStream[K, V]{}
 }
+
+// StreamMatching reads all topics whose whole name matches the expression (stream(Pattern)). The expression is Go's, as in package
+// regexp. Topics that are created later are found when the client refreshes its metadata (metadata.max.age.ms).
 func (b *Builder) StreamMatching[K, V any](pattern string, key Codec[K], value Codec[V], opts ...SourceOption) KStream[K, V] {
 	return KStream[K, V]{}
 }
 
-// Table reads a topic as a table: the last value of each key, a null value deletes, a null key is dropped (reason null-key).
-// It has a store only if it is named with As or something looks rows up.
+// Table reads a topic as a table (StreamsBuilder.table): the last value of each key by offset, whatever the timestamps say.
+//
+// A null value deletes and is sent on as a delete, even if there was no row. A null key is dropped (reason null-key). Equal updates are
+// sent on too. The row's timestamp is the record's. The table has a store only if it is named with As or something
+// below looks rows up or needs the old value; its changelog is <application>-<store>-changelog.
 func (b *Builder) Table[K, V any](topic string, key Codec[K], value Codec[V], opts ...TableOption) KTable[K, V] {
 	return KTable[K, V]{}
 }
 
-// GlobalTable holds all partitions of a topic. It is for JoinGlobal and queries; it isn't aligned in time with streams.
+// GlobalTable holds all partitions of a topic on every instance (StreamsBuilder.globalTable). It is read to its end before the
+// application starts, is not aligned in time with streams, and has no changelog of its own. Timestamp options don't apply: the
+// record's own timestamp is taken. It is for JoinGlobal and queries.
 func (b *Builder) GlobalTable[K, V any](topic string, key Codec[K], value Codec[V], opts ...GlobalTableOption) GlobalKTable[K, V] {
 	return GlobalKTable[K, V]{}
 }
 
-// GlobalKTable is what GlobalTable gives.
+// GlobalKTable is what GlobalTable gives: the other side of JoinGlobal.
 type GlobalKTable[K, V any] struct{ _ [0]func(K, V) }
-
-// Store is a declared store. Passed to Process1 and the like it becomes an S in the constructor of the processor.
-// Processors that share a store run in one stage.
-type Store[S any] struct{ _ [0]func(S) }
-
-// ReadOnly passes the read side of a store: the only way to pass a global or read-only store.
-func ReadOnly[R any, S interface{ ReadOnly() R }](s Store[S]) Store[R] { return Store[R]{} }
-
-// KeyValueStore declares a store of plain values (Stores.keyValueStoreBuilder over persistent-, inMemoryKeyValueStore or lruMap).
-func (b *Builder) KeyValueStore[K, V any](name string, key Codec[K], value Codec[V], opts ...KeyValueStateOption) Store[record.KeyValueStore[K, V]] {
-	return Store[record.KeyValueStore[K, V]]{}
-}
-
-// TimestampedKeyValueStore and HeadersKeyValueStore keep the timestamp, or timestamp and headers, with each value.
-func (b *Builder) TimestampedKeyValueStore[K, V any](name string, key Codec[K], value Codec[V], opts ...KeyValueStateOption) Store[record.KeyValueStore[K, record.Timestamped[V]]] {
-	return Store[record.KeyValueStore[K, record.Timestamped[V]]]{}
-}
-func (b *Builder) HeadersKeyValueStore[K, V any](name string, key Codec[K], value Codec[V], opts ...KeyValueStateOption) Store[record.KeyValueStore[K, record.Headed[V]]] {
-	return Store[record.KeyValueStore[K, record.Headed[V]]]{}
-}
-
-// VersionedKeyValueStore declares a store that keeps each key's past.
-func (b *Builder) VersionedKeyValueStore[K, V any](name string, key Codec[K], value Codec[V], history VersionedOpt, opts ...StateOption) Store[record.VersionedKeyValueStore[K, V]] {
-	return Store[record.VersionedKeyValueStore[K, V]]{}
-}
-
-// WindowStore declares a window store.
-func (b *Builder) WindowStore[K, V any](name string, key Codec[K], value Codec[V], size, retention time.Duration, opts ...WindowStateOption) Store[record.WindowStore[K, V]] {
-	return Store[record.WindowStore[K, V]]{}
-}
-func (b *Builder) TimestampedWindowStore[K, V any](name string, key Codec[K], value Codec[V], size, retention time.Duration, opts ...WindowStateOption) Store[record.WindowStore[K, record.Timestamped[V]]] {
-	return Store[record.WindowStore[K, record.Timestamped[V]]]{}
-}
-func (b *Builder) HeadersWindowStore[K, V any](name string, key Codec[K], value Codec[V], size, retention time.Duration, opts ...WindowStateOption) Store[record.WindowStore[K, record.Headed[V]]] {
-	return Store[record.WindowStore[K, record.Headed[V]]]{}
-}
-
-// SessionStore declares a session store.
-func (b *Builder) SessionStore[K, V any](name string, key Codec[K], value Codec[V], retention time.Duration, opts ...StateOption) Store[record.SessionStore[K, V]] {
-	return Store[record.SessionStore[K, V]]{}
-}
-func (b *Builder) HeadersSessionStore[K, V any](name string, key Codec[K], value Codec[V], retention time.Duration, opts ...StateOption) Store[record.SessionStore[K, record.Headed[V]]] {
-	return Store[record.SessionStore[K, record.Headed[V]]]{}
-}
-
-// GlobalStore fills a store on every instance from all partitions of a topic, through a processor (addGlobalStore). Others get it with ReadOnly.
-func (b *Builder) GlobalStore[K, V, S any, P record.Processor[K, V, record.None, record.None]](topic string, key Codec[K], value Codec[V], s Store[S], create func(S) P, opts ...Option) {
-}
-
-// ReadOnlyStore does the same partition by partition, with the topic as the store's changelog (Topology.addReadOnlyStateStore).
-func (b *Builder) ReadOnlyStore[K, V, S any, P record.Processor[K, V, record.None, record.None]](topic string, key Codec[K], value Codec[V], s Store[S], create func(S) P, opts ...SourceOption) {
-}

@@ -6,35 +6,55 @@ import (
 	"github.com/stoatgen/stoatgen/rt/record"
 )
 
-// Timestamp takes the record's time from its value. A null value keeps the record's own timestamp.
-func Timestamp[V any](func(V) time.Time) SourceOpt { return SourceOpt{} }
+// SourceOpt is what the options of sources give.
+type SourceOpt struct{}
 
-// TimestampFunc is a TimestampExtractor: r.Timestamp is Kafka's, partitionTime the largest timestamp taken so far from the partition.
-// A negative result drops the record (reason negative-timestamp).
+// Timestamp takes the record's time from its value, usually by a method expression. A null value keeps the record's own timestamp. A time
+// before 1970 is an invalid timestamp.
+func Timestamp[V any](f func(V) time.Time) SourceOpt { return SourceOpt{} }
+
+// TimestampFunc computes the timestamp in milliseconds (TimestampExtractor): r.Timestamp is Kafka's, partitionTime the largest timestamp
+// taken so far from the partition, -1 at first. The function sees nulls as its types allow; a null value of a plain type keeps the record's own
+// timestamp. A negative result drops the record (reason negative-timestamp).
 func TimestampFunc[K, V any](f func(r record.Record[K, V], partitionTime int64) int64) SourceOpt {
 	return SourceOpt{}
 }
 
-// The built-in extractors. Without one, an invalid timestamp stops the application (FailOnInvalidTimestamp).
-func SkipInvalidTimestamps() SourceOpt  { return SourceOpt{} } // LogAndSkipOnInvalidTimestamp
-func PartitionTimeIfInvalid() SourceOpt { return SourceOpt{} } // UsePartitionTimeOnInvalidTimestamp
-func WallClockTimestamps() SourceOpt    { return SourceOpt{} } // WallclockTimestampExtractor
+// SkipInvalidTimestamps drops a record whose timestamp is negative (LogAndSkipOnInvalidTimestamp; reason negative-timestamp). Without an option
+// such a record stops the application (FailOnInvalidTimestamp).
+func SkipInvalidTimestamps() SourceOpt { return SourceOpt{} }
 
-// Where to start without a committed offset (AutoOffsetReset).
-func FromEarliest() SourceOpt              { return SourceOpt{} }
-func FromLatest() SourceOpt                { return SourceOpt{} }
-func FromDuration(time.Duration) SourceOpt { return SourceOpt{} } // so long ago
-func FromNone() SourceOpt                  { return SourceOpt{} } // fail
+// PartitionTimeIfInvalid takes the partition's time instead of a negative timestamp (UsePartitionTimeOnInvalidTimestamp).
+func PartitionTimeIfInvalid() SourceOpt { return SourceOpt{} }
+
+// WallClockTimestamps takes the time of reading (WallclockTimestampExtractor).
+func WallClockTimestamps() SourceOpt { return SourceOpt{} }
+
+// FromEarliest starts at the oldest record where there is no committed offset (AutoOffsetReset.earliest): the default.
+func FromEarliest() SourceOpt { return SourceOpt{} }
+
+// FromLatest starts at the next record where there is no committed offset (AutoOffsetReset.latest).
+func FromLatest() SourceOpt { return SourceOpt{} }
+
+// FromDuration starts at the records written d ago where there is no committed offset (AutoOffsetReset.byDuration).
+func FromDuration(d time.Duration) SourceOpt { return SourceOpt{} }
+
+// FromNone stops the application where there is no committed offset (AutoOffsetReset.none).
+func FromNone() SourceOpt { return SourceOpt{} }
 
 func (SourceOpt) source() {}
 func (SourceOpt) table()  {}
 
-// Partitioner picks the partition; record.DefaultPartition leaves it to Kafka's default (StreamPartitioner).
+// PartitionOpt is what Partitioner and MulticastPartitioner give.
+type PartitionOpt struct{}
+
+// Partitioner picks the partition (StreamPartitioner); record.DefaultPartition leaves it to Kafka's default. Headers are r's. A number
+// that is no partition of the topic fails the record.
 func Partitioner[K, V any](f func(topic string, r record.Record[K, V], partitions int) int) PartitionOpt {
 	return PartitionOpt{}
 }
 
-// MulticastPartitioner picks any number: no send drops the record (reason no-partition), several send it to each.
+// MulticastPartitioner picks any number of partitions: several calls of send write the record to each, none drops it (reason no-partition).
 func MulticastPartitioner[K, V any](f func(topic string, r record.Record[K, V], partitions int, send func(partition int))) PartitionOpt {
 	return PartitionOpt{}
 }
@@ -42,40 +62,40 @@ func MulticastPartitioner[K, V any](f func(topic string, r record.Record[K, V], 
 func (PartitionOpt) sink()        {}
 func (PartitionOpt) repartition() {}
 
-// KeyPartitioner and OtherKeyPartitioner are TableJoined's: how the left and the right table of a foreign-key join are partitioned.
+// PartitionsOpt is what Partitions gives.
+type PartitionsOpt struct{}
+
+// Partitions of the repartition topic (Repartitioned.withNumberOfPartitions); by default as many as the largest source above has.
+func Partitions(n int) PartitionsOpt { return PartitionsOpt{} }
+
+func (PartitionsOpt) repartition() {}
+
+// KeyPartOpt is what KeyPartitioner and OtherKeyPartitioner give.
+type KeyPartOpt struct{}
+
+// KeyPartitioner says how the left table of a foreign-key join is partitioned, if not by Kafka's default (TableJoined.withPartitioner).
 func KeyPartitioner[K any](f func(topic string, key K, partitions int) int) KeyPartOpt {
 	return KeyPartOpt{}
 }
+
+// OtherKeyPartitioner says how the right table of a foreign-key join is partitioned (TableJoined.withOtherPartitioner).
 func OtherKeyPartitioner[K any](f func(topic string, key K, partitions int) int) KeyPartOpt {
 	return KeyPartOpt{}
 }
 
 func (KeyPartOpt) foreignJoin() {}
 
-// Partitions of the repartition topic; by default as many as upstream has.
-func Partitions(n int) PartitionsOpt { return PartitionsOpt{} }
+// PrintOpt is what the options of Print give.
+type PrintOpt struct{}
 
-func (PartitionsOpt) repartition() {}
+// ToFile prints to a file instead of standard output (Printed.toFile).
+func ToFile(path string) PrintOpt { return PrintOpt{} }
 
-// Grace buffers stream records so that they meet a versioned table's value of their time (Joined.withGracePeriod). Needs such a table.
-func Grace(time.Duration) GraceOpt { return GraceOpt{} }
+// Label is printed before each record instead of the operator's name (Printed.withLabel).
+func Label(label string) PrintOpt { return PrintOpt{} }
 
-func (GraceOpt) tableJoin() {}
-
-// This and Other set the store of one side of a stream-stream join (ThisStoreSupplier, OtherStoreSupplier).
-func This(opts ...JoinStoreOption) SideOpt  { return SideOpt{} }
-func Other(opts ...JoinStoreOption) SideOpt { return SideOpt{} }
-
-func (SideOpt) streamJoin() {}
-
-// RetainDuplicates lets a declared window store hold several values of one key and start.
-func RetainDuplicates() DuplicatesOpt { return DuplicatesOpt{} }
-
-func (DuplicatesOpt) windowState() {}
-
-// Printed: to standard output, labelled with the stream's name and formatted "[label]: key, value", unless these say otherwise.
-func ToFile(path string) PrintOpt                 { return PrintOpt{} }
-func Label(string) PrintOpt                       { return PrintOpt{} }
-func Format[K, V any](func(K, V) string) PrintOpt { return PrintOpt{} }
+// Format replaces "key, value" (Printed.withKeyValueMapper). It sees nulls as its types allow; a record with a null value of another type
+// is printed without it.
+func Format[K, V any](f func(K, V) string) PrintOpt { return PrintOpt{} }
 
 func (PrintOpt) print() {}

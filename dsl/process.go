@@ -2,47 +2,66 @@ package dsl
 
 import "github.com/stoatgen/stoatgen/rt/record"
 
-// Processors. The constructor's parameters are the stores named after it, in order. One value a lane, called by the lane's goroutine
-// only. Null keys and values reach it if K and V are nullable; a null value of another type is dropped (reason null-value).
-
-// Process may change the key, so what needs it downstream repartitions. Forward sends to every child, ForwardTo to the one of that name.
+// Process runs the user's processor (KStream.process). The constructor is called once a lane, and what it returns by that lane's goroutine
+// only. It may change the key, so what needs the key below moves the record. Null keys and values reach it if K and V are nullable; a
+// null value of another type is dropped (reason null-value). Forward sends to every child, ForwardTo to the one of that
+// name. An error from Process goes to the processing handler.
 func (s KStream[K, V]) Process[K2, V2 any, P record.Processor[K, V, K2, V2]](create func() P, opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }
+
+// Process1 is Process with a store, which the constructor takes. It runs in the lane that owns the record's key; a changed key moves the record first.
 func (s KStream[K, V]) Process1[S1, K2, V2 any, P record.Processor[K, V, K2, V2]](create func(S1) P, s1 Store[S1], opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }
+
+// Process2 is Process with two stores, in the order of the constructor's parameters.
 func (s KStream[K, V]) Process2[S1, S2, K2, V2 any, P record.Processor[K, V, K2, V2]](create func(S1, S2) P, s1 Store[S1], s2 Store[S2], opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }
+
+// Process3 is Process with three stores, in the order of the constructor's parameters.
 func (s KStream[K, V]) Process3[S1, S2, S3, K2, V2 any, P record.Processor[K, V, K2, V2]](create func(S1, S2, S3) P, s1 Store[S1], s2 Store[S2], s3 Store[S3], opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }
 
-// ProcessValues can't change the key.
+// ProcessValues runs a processor that can't change the key (KStream.processValues), so nothing below moves for it. Otherwise it is Process.
 func (s KStream[K, V]) ProcessValues[V2 any, P record.FixedKeyProcessor[K, V, V2]](create func() P, opts ...Option) KStream[K, V2] {
 	return KStream[K, V2]{}
 }
+
+// ProcessValues1 is ProcessValues with a store.
 func (s KStream[K, V]) ProcessValues1[S1, V2 any, P record.FixedKeyProcessor[K, V, V2]](create func(S1) P, s1 Store[S1], opts ...Option) KStream[K, V2] {
 	return KStream[K, V2]{}
 }
+
+// ProcessValues2 is ProcessValues with two stores.
 func (s KStream[K, V]) ProcessValues2[S1, S2, V2 any, P record.FixedKeyProcessor[K, V, V2]](create func(S1, S2) P, s1 Store[S1], s2 Store[S2], opts ...Option) KStream[K, V2] {
 	return KStream[K, V2]{}
 }
+
+// ProcessValues3 is ProcessValues with three stores.
 func (s KStream[K, V]) ProcessValues3[S1, S2, S3, V2 any, P record.FixedKeyProcessor[K, V, V2]](create func(S1, S2, S3) P, s1 Store[S1], s2 Store[S2], s3 Store[S3], opts ...Option) KStream[K, V2] {
 	return KStream[K, V2]{}
 }
 
-// TransformValues maps a table's values with state. Unlike MapValues it sees deletes, as nil, and may answer them with a value.
+// TransformValues maps a table's values with state (KTable.transformValues). Unlike MapValues it sees deletes, as nil, and may
+// answer them with a value. It can't forward and can't change the key.
 func (t KTable[K, V]) TransformValues[V2 any, P record.ValueTransformer[K, V, V2]](create func() P, opts ...StoreOption) KTable[K, V2] {
 	return KTable[K, V2]{}
 }
+
+// TransformValues1 is TransformValues with a store.
 func (t KTable[K, V]) TransformValues1[S1, V2 any, P record.ValueTransformer[K, V, V2]](create func(S1) P, s1 Store[S1], opts ...StoreOption) KTable[K, V2] {
 	return KTable[K, V2]{}
 }
+
+// TransformValues2 is TransformValues with two stores.
 func (t KTable[K, V]) TransformValues2[S1, S2, V2 any, P record.ValueTransformer[K, V, V2]](create func(S1, S2) P, s1 Store[S1], s2 Store[S2], opts ...StoreOption) KTable[K, V2] {
 	return KTable[K, V2]{}
 }
+
+// TransformValues3 is TransformValues with three stores.
 func (t KTable[K, V]) TransformValues3[S1, S2, S3, V2 any, P record.ValueTransformer[K, V, V2]](create func(S1, S2, S3) P, s1 Store[S1], s2 Store[S2], s3 Store[S3], opts ...StoreOption) KTable[K, V2] {
 	return KTable[K, V2]{}
 }

@@ -1,4 +1,3 @@
-// Package store keeps the state that operators touch: per-lane tables of decoded structs over a durable store.
 package store
 
 import (
@@ -10,7 +9,7 @@ import (
 const (
 	pageBits = 10
 	pageLen  = 1 << pageBits
-	inline   = 20 // keys up to this length lie in the entry; longer ones in the arena
+	inline   = 26 // keys up to this length lie in the entry, which is 48 bytes with them; longer ones in the arena
 )
 
 // At is the place of an entry in its table; 0 is none. It stays valid until the entry is evicted, and eviction runs
@@ -19,49 +18,65 @@ type At uint32
 
 // Entry is a key with its decoded value. Pointer-free if V is.
 type Entry[V any] struct {
-	long  uint32 // arena position of a long key
-	klen  uint32
-	Hash  uint32
+	Part  int32  // partition; with the key, the entry's identity
+	Hash  uint32 // murmur2 of the key
 	Epoch uint32 // the last epoch that changed it; 0: loaded from the store and unchanged
+	klen  uint32
+	long  uint32 // arena position of a long key
 	key   [inline]byte
+	used  bool // false: a free place
 	Live  bool // false: known to be absent, or deleted in Epoch
 	Val   V
 }
 
 type slot struct {
-	hash uint32
+	hash uint32 // identity's hash: key and partition
 	at   At
 }
 
-// Table maps serialised keys to values: an index of 8-byte slots over pages of entries that never move.
+// Table maps (partition, key) to values: an index of 8-byte slots over pages of entries that never move.
 type Table[V any] struct {
 	Complete bool // nothing is in the store that isn't here: no key needs to be asked for
-	epoch    *uint32
-	idx      []slot
-	mask     uint32
-	pages    []*[pageLen]Entry[V]
-	free     []At
-	dirty    []At
-	next     At
-	n        int
-	hand     At
-	arena    arena
+
+	epoch *uint32
+	idx   []slot
+	mask  uint32
+	pages []*[pageLen]Entry[V]
+	free  []At
+	dirty []At
+	next  At
+	n     int
+	hand  At
+	arena arena
+	below
 }
 
-// NewTable makes a table whose changes are tagged with *epoch.
+const firstSlots = 64
+
+// NewTable makes an empty table whose changes are tagged with *epoch. It is complete: use Open of the store that wraps
+// it, or set Complete, where a durable store lies below.
 func NewTable[V any](epoch *uint32) *Table[V] {
-	return &Table[V]{Complete: true, epoch: epoch, idx: make([]slot, 64), mask: 63, next: 1}
+	return &Table[V]{Complete: true, epoch: epoch, idx: make([]slot, firstSlots), mask: firstSlots - 1, next: 1}
 }
+
+// Epoch is the running epoch.
+func (t *Table[V]) Epoch() uint32 { return *t.epoch }
 
 // Len is the number of entries, dead ones included.
 func (t *Table[V]) Len() int { return t.n }
 
-func spread(h uint32) uint32 { return h * 0x9E3779B1 >> 7 } // lanes took the high bits of h already
+// identity is the hash of partition and key. Producers with a partitioner of their own put one key into many
+// partitions: with the key's hash alone all of those would share one chain.
+func identity(part int32, hash uint32) uint32 { return hash ^ uint32(part)*0x85EBCA6B }
 
-// Get is the entry at a.
+// spread is where a chain begins. Lanes took the high bits of the hash, so those of one lane have few values: the upper
+// half of a 64-bit product depends on all bits.
+func spread(h uint32) uint32 { return uint32(uint64(h) * 0x9E3779B97F4A7C15 >> 32) }
+
+// Get is the entry at a place that Probe, Find or Hold gave.
 func (t *Table[V]) Get(a At) *Entry[V] { return &t.pages[a>>pageBits][a&(pageLen-1)] }
 
-// Key is the key's bytes, valid until the entry is evicted.
+// Key is the key's bytes, valid until the entry is evicted: never to be handed to user code.
 func (t *Table[V]) Key(e *Entry[V]) []byte {
 	if e.klen <= inline {
 		return unsafe.Slice(&e.key[0], e.klen)
@@ -70,13 +85,12 @@ func (t *Table[V]) Key(e *Entry[V]) []byte {
 }
 
 // Find is the place of a key, 0 if it isn't in the table.
-func (t *Table[V]) Find(key string, hash uint32) At {
-	idx := t.idx
-	mask := uint32(len(idx) - 1)
-	for i := spread(hash) & mask; ; i = (i + 1) & mask {
+func (t *Table[V]) Find(part int32, key string, hash uint32) At {
+	idx, h := t.idx, identity(part, hash)
+	for i := spread(h); ; i++ {
 		s := idx[i&uint32(len(idx)-1)]
-		if s.hash == hash && s.at != 0 {
-			if e := t.Get(s.at); e.klen == uint32(len(key)) {
+		if s.hash == h && s.at != 0 {
+			if e := t.Get(s.at); e.klen == uint32(len(key)) && e.Part == part {
 				if len(key) <= inline {
 					if string(e.key[:len(key)]) == key {
 						return s.at
@@ -92,28 +106,40 @@ func (t *Table[V]) Find(key string, hash uint32) At {
 }
 
 // Probe is Find during prefetch: a key that only the store can know is noted.
-func (t *Table[V]) Probe(key string, hash uint32, m *Misses) At {
-	a := t.Find(key, hash)
+func (t *Table[V]) Probe(part int32, key string, hash uint32, m *Misses) At {
+	a := t.Find(part, key, hash)
 	if a == 0 && !t.Complete {
-		m.Add(key, hash)
+		m.Add(part, key, hash)
 	}
 	return a
 }
 
-// Hold is the entry of a key that Find gave a for; a key without an entry gets one that isn't live.
-func (t *Table[V]) Hold(a At, key string, hash uint32) (*Entry[V], At) {
+// Hold is the entry of a key that Find or Probe gave a for; a key without an entry gets one that isn't live. The key is
+// copied if it is new.
+func (t *Table[V]) Hold(a At, part int32, key string, hash uint32) (*Entry[V], At) {
 	if a == 0 {
-		a = t.hold(key, hash)
+		a = t.hold(part, key, hash)
 	}
 	return t.Get(a), a
 }
 
-func (t *Table[V]) hold(key string, hash uint32) At {
-	if a := t.Find(key, hash); a != 0 {
+func (t *Table[V]) hold(part int32, key string, hash uint32) At {
+	if a := t.Find(part, key, hash); a != 0 {
 		return a
 	}
-	return t.insert(key, hash)
+	return t.insert(part, key, hash)
 }
+
+// Load is the entry for a row that the store gave: live and unchanged, so it may be evicted again.
+func (t *Table[V]) Load(part int32, key string, hash uint32) *Entry[V] {
+	e, _ := t.Hold(0, part, key, hash)
+	e.Live = true
+	return e
+}
+
+// Absent notes that the store has no row for a key: a dead entry, so that the next batch does not ask again. A key that
+// has an entry keeps it.
+func (t *Table[V]) Absent(part int32, key string, hash uint32) { t.hold(part, key, hash) }
 
 // Touch marks an entry as changed in the running epoch.
 func (t *Table[V]) Touch(e *Entry[V], a At) {
@@ -123,14 +149,12 @@ func (t *Table[V]) Touch(e *Entry[V], a At) {
 	}
 }
 
-// Dirty are the entries changed in the running epoch, each once. Clean forgets the list, not the tags.
+// Dirty are the entries changed in the running epoch, each once, in the order of their first change. Clean forgets the
+// list, not the tags.
 func (t *Table[V]) Dirty() []At { return t.dirty }
 func (t *Table[V]) Clean()      { t.dirty = t.dirty[:0] }
 
-// Undo takes the last Clean back: for measurements.
-func (t *Table[V]) Undo(n int) { t.dirty = t.dirty[:n] }
-
-func (t *Table[V]) insert(key string, hash uint32) At {
+func (t *Table[V]) insert(part int32, key string, hash uint32) At {
 	if t.n >= len(t.idx)/4*3 {
 		t.grow()
 	}
@@ -145,13 +169,13 @@ func (t *Table[V]) insert(key string, hash uint32) At {
 		t.next++
 	}
 	e := t.Get(a)
-	e.klen, e.Hash = uint32(len(key)), hash
+	e.Part, e.klen, e.Hash, e.used = part, uint32(len(key)), hash, true
 	if len(key) <= inline {
 		copy(e.key[:], key)
 	} else {
 		e.long = t.arena.put(key)
 	}
-	t.place(slot{hash, a})
+	t.place(slot{identity(part, hash), a})
 	t.n++
 	return a
 }

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+)
+
+// below is what a table knows about the rows under it.
+type below struct {
+	reader  Reader
+	cf, id  uint32
+	looked  bool // whether the family is empty has been found out
+	lim     Limits
+	futile  uint32 // Trim could not free enough with this stored epoch
+	heavy   bool   // V has pointers: entries own memory beside the pages
+	rows    int64  // seen by Weigh
+	weight  int64  // their bytes
+	asked   int64
+	found   int64
+	evicted int64
+}
+
+// Open connects the table with the family's rows; r is nil if there are none. The table must be empty.
+func (t *Table[V]) Open(r Reader, cf uint32, lim Limits) {
+	if cf == Offsets {
+		panic("store: family 0 is " + OffsetsFamily + "; a store has 1 and its index in the program")
+	}
+	t.below = below{reader: r, cf: cf, id: cf, looked: r == nil, lim: lim, heavy: pointers(reflect.TypeFor[V]())}
+	t.Complete = r == nil
+	if r != nil {
+		t.id = r.ID(cf)
+	}
+}
+
+// ID is the id of the family in the DB.
+func (t *Table[V]) ID() uint32 { return t.id }
+
+// Fetch asks for the keys in m, in one call, and empties it. load enters a row; keys without one are noted as absent. A
+// family that is found empty once needs no asking: the table is complete.
+func (t *Table[V]) Fetch(m *Misses, load func(part int32, key string, hash uint32, row []byte) bool) error {
+	if m.Len() == 0 {
+		return nil
+	}
+	defer m.Reset()
+	if !t.looked {
+		empty, err := t.empty()
+		if err != nil {
+			return err
+		}
+		t.looked, t.Complete = true, empty
+	}
+	if t.reader != nil && !t.Complete {
+		bad := -1
+		t.asked += int64(m.Len())
+		err := t.reader.MultiGet(t.cf, m, func(i int, row []byte) {
+			t.found++
+			if bad < 0 && !load(m.Parts[i], m.Keys[i], m.Hashes[i], row) {
+				bad = i
+			}
+		})
+		if err != nil {
+			return err
+		}
+		if bad >= 0 {
+			return fmt.Errorf("row of key %q in partition %d of family %d can't be decoded; its layout is another than that of this program: delete the state directory", m.Keys[bad], m.Parts[bad], t.cf)
+		}
+	}
+	for i, key := range m.Keys {
+		t.Absent(m.Parts[i], key, m.Hashes[i])
+	}
+	return nil
+}
+
+// empty says that the family has no row and the table nothing that was ever evicted into it.
+func (t *Table[V]) empty() (bool, error) {
+	empty := t.evicted == 0
+	err := t.reader.Scan(t.cf, nil, nil, func(_, _ []byte) bool {
+		empty = false
+		return false
+	})
+	return empty, err
+}
+
+// Weigh notes the length of a row, for Bytes.
+func (t *Table[V]) Weigh(row int) {
+	if t.rows++; t.rows > 1<<16 {
+		t.rows, t.weight = t.rows/2, t.weight/2
+	}
+	t.weight += int64(row)
+}
+
+// Bytes is about what the table keeps in memory: entries, index, long keys and, for values with pointers, as many bytes
+// as their rows have on average.
+func (t *Table[V]) Bytes() int64 {
+	n := int64(unsafe.Sizeof(Entry[V]{}))
+	if t.heavy && t.rows > 0 {
+		n += t.weight / t.rows
+	}
+	return int64(t.n)*n + int64(len(t.idx))*8 + int64(t.arena.live)
+}
+
+// Trim evicts what is over the limits, and a sixteenth more so that it isn't at work after every batch. Entries of
+// epochs beyond stored stay: until the next epoch is stored, another try would look at them in vain.
+func (t *Table[V]) Trim(stored uint32) {
+	n := 0
+	if t.lim.Entries > 0 && t.n > t.lim.Entries {
+		n = t.n - t.lim.Entries + t.lim.Entries/16
+	}
+	if b := t.lim.Bytes; b > 0 {
+		if have := t.Bytes(); have > b {
+			n = max(n, int(float64(t.n)*float64(have-b+b/16)/float64(have)))
+		}
+	}
+	if n == 0 || t.futile == stored {
+		return
+	}
+	if t.Evict(n, stored) < n {
+		t.futile = stored
+	}
+}
+
+// Stats is what the table keeps in memory.
+func (t *Table[V]) Stats() Stats {
+	return Stats{Entries: t.n, Dirty: len(t.dirty), Bytes: t.Bytes(), Asked: t.asked, Found: t.found, Evicted: t.evicted}
+}
+
+// pointers says whether a value of the type refers to memory of its own.
+func pointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if pointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	case reflect.Array:
+		return t.Len() > 0 && pointers(t.Elem())
+	}
+	return t.Kind() > reflect.Complex128
+}

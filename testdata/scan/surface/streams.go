@@ -33,8 +33,10 @@ func Sources(b *dsl.Builder) {
 // upper is a codec of the user's own.
 type upper struct{}
 
-func (upper) Append(dst []byte, v string) ([]byte, error) { return append(dst, strings.ToUpper(v)...), nil }
-func (upper) Decode(src []byte) (string, error)           { return string(src), nil }
+func (upper) Append(dst []byte, v string) ([]byte, error) {
+	return append(dst, strings.ToUpper(v)...), nil
+}
+func (upper) Decode(src []byte) (string, error) { return string(src), nil }
 
 // Streams is KStream, with Produced, Repartitioned and Branched.
 func Streams(b *dsl.Builder) {
@@ -53,13 +55,13 @@ func Streams(b *dsl.Builder) {
 	s.Repartition(dsl.Name("rp"), dsl.Partitions(7), dsl.Key(dsl.String()), dsl.MulticastPartitioner(
 		func(topic string, r record.Record[string, int64], n int, send func(int)) { send(0); send(1) })).To("multi")
 	// errors
-	s.TryFilter(func(string, int64) (bool, error) { return true, bad }).TryMapValues(func(int64) (string, error) { return "", bad }).
-		TryMapValuesWithKey(func(string, string) (int64, error) { return 0, bad }).TryMap(func(string, int64) (string, string, error) { return "", "", bad }).
-		TryFlatMap(func(k, v string, emit func(string, string)) error { return bad }).TryFlatMapValues(func(v string, emit func(int64)) error { return bad }).
-		TryForEach(func(string, int64) error { return bad })
+	s.TryFilter(func(string, int64) (bool, error) { return true, errBad }).TryMapValues(func(int64) (string, error) { return "", errBad }).
+		TryMapValuesWithKey(func(string, string) (int64, error) { return 0, errBad }).TryMap(func(string, int64) (string, string, error) { return "", "", errBad }).
+		TryFlatMap(func(k, v string, emit func(string, string)) error { return errBad }).TryFlatMapValues(func(v string, emit func(int64)) error { return errBad }).
+		TryForEach(func(string, int64) error { return errBad })
 }
 
-var bad = errors.New("bad")
+var errBad = errors.New("bad")
 
 // Joins is the joins of KStream and KTable, with StreamJoined, Joined, TableJoined and JoinWindows.
 func Joins(b *dsl.Builder) {

@@ -1,0 +1,39 @@
+package clock
+
+import "slices"
+
+// StreamTimes combines the stream times that the lanes report at a barrier, one an operator. It belongs to the
+// coordinator of barriers.
+//
+//	at barrier n, for each lane:  Report(times of its operators)
+//	when all lanes have:          Combine(watermark at the cut of n) → what barrier n+1 hands to every lane
+//
+// A lane whose own time is ahead of what it is handed keeps its own.
+type StreamTimes struct {
+	largest []int64 // reported so far, over all lanes and barriers
+	handed  []int64
+}
+
+// NewStreamTimes starts from the times that a restart found, None where there are none.
+func NewStreamTimes(restored []int64) *StreamTimes {
+	return &StreamTimes{largest: slices.Clone(restored), handed: slices.Clone(restored)}
+}
+
+// Report takes one lane's stream times, one an operator.
+func (s *StreamTimes) Report(times []int64) {
+	for op, t := range times {
+		s.largest[op] = max(s.largest[op], t)
+	}
+}
+
+// Largest is each operator's stream time over all lanes: what a commit records. Read only, until the next Report.
+func (s *StreamTimes) Largest() []int64 { return s.largest }
+
+// Combine returns each operator's stream time for every lane: the largest reported, but no further than the watermark
+// at the cut of the same barrier (T2) and never back (T1). Read only, until the next Combine.
+func (s *StreamTimes) Combine(watermark int64) []int64 {
+	for op, t := range s.largest {
+		s.handed[op] = max(s.handed[op], min(t, watermark))
+	}
+	return s.handed
+}

@@ -204,12 +204,12 @@ func TestMergeEqualsSortedHeads(t *testing.T) {
 // Whatever comes and goes, in whatever order, the smallest head is next.
 func TestNextIsTheSmallestHeadAlways(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		const n = 9
+		const n = 20
 		m := NewMerge(n, -1*time.Millisecond, &Manual{})
 		model := map[int]int64{}
-		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+		for range rapid.IntRange(1, 150).Draw(t, "steps") {
 			i := rapid.IntRange(0, n-1).Draw(t, "partition")
-			if rapid.Bool().Draw(t, "empty") {
+			if rapid.IntRange(0, 4).Draw(t, "empty") == 0 {
 				m.Empty(i, true)
 				delete(model, i)
 			} else {

@@ -225,6 +225,11 @@ func TestNextIsTheSmallestHeadAlways(t *testing.T) {
 			if got, _, ok := m.Next(); ok != found || found && got != want {
 				t.Fatalf("next %d, %v, expected %d of %v", got, ok, want, model)
 			}
+			for at := 1; at < len(m.heads); at++ { // what is out of order deep down comes up much later
+				if m.less(at, (at-1)/2) {
+					t.Fatalf("heap of %v out of order at %d", model, at)
+				}
+			}
 		}
 	})
 }

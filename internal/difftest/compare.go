@@ -1,0 +1,153 @@
+package difftest
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/rt/record"
+	"github.com/stoatgen/stoatgen/rt/rttest"
+)
+
+func raw(s, h *string) []byte {
+	switch {
+	case h != nil:
+		b, err := hex.DecodeString(*h)
+		if err != nil {
+			panic("difftest: the vector's hex " + *h + " is none")
+		}
+		return b
+	case s == nil:
+		return nil
+	}
+	return []byte(*s)
+}
+
+func text(s *string) string {
+	if s == nil {
+		return "null"
+	}
+	return fmt.Sprintf("%q", *s)
+}
+
+func headers(pairs [][2]*string) (h record.Headers) {
+	for _, p := range pairs {
+		h = append(h, record.Header{Name: *p[0], Value: raw(p[1], nil)})
+	}
+	return h
+}
+
+// javaText are the headers of a dead letter whose text is Java's: any text that isn't empty is right.
+var javaText = []string{"__streams.errors.exception", "__streams.errors.stacktrace", "__streams.errors.message"}
+
+// print is a record on one line, Java's texts left out.
+func print(key, value []byte, ts int64, h record.Headers) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s=%s @%d", quote(key), quote(value), ts)
+	for _, x := range h {
+		if slices.Contains(javaText, x.Name) && len(x.Value) > 0 {
+			fmt.Fprintf(&b, " %s", x.Name)
+			continue
+		}
+		fmt.Fprintf(&b, " %s:%s", x.Name, quote(x.Value))
+	}
+	return b.String()
+}
+
+func quote(b []byte) string {
+	if b == nil {
+		return "null"
+	}
+	return fmt.Sprintf("%q", b)
+}
+
+// compareOutputs holds what a step produced against the oracle: the same topics, each with the same sequence.
+func compareOutputs(d *rttest.Driver, want map[string][]Record) error {
+	for _, topic := range d.Unread() {
+		if len(want[topic]) == 0 {
+			r := d.Read(topic)[0]
+			return fmt.Errorf("topic %q got %s, Kafka Streams writes nothing there", topic, print(r.Key, r.Value, r.Timestamp, r.Headers))
+		}
+	}
+	for topic, records := range want {
+		got := d.Read(topic)
+		for i, w := range records {
+			ws := print(raw(w.Key, w.KeyHex), raw(w.Value, w.ValueHex), w.TS, headers(w.Headers))
+			if i >= len(got) {
+				return fmt.Errorf("topic %q record %d: nothing, Kafka Streams writes %s", topic, i, ws)
+			}
+			if gs := print(got[i].Key, got[i].Value, got[i].Timestamp, got[i].Headers); gs != ws {
+				return fmt.Errorf("topic %q record %d:\n\tgot  %s\n\twant %s", topic, i, gs, ws)
+			}
+		}
+		if len(got) > len(records) {
+			r := got[len(records)]
+			return fmt.Errorf("topic %q record %d: %s, Kafka Streams writes no more", topic, len(records), print(r.Key, r.Value, r.Timestamp, r.Headers))
+		}
+	}
+	return nil
+}
+
+// compareStores holds the stores against the oracle, as sets of rows.
+func compareStores(d *rttest.Driver, want map[string][]Row) error {
+	for _, name := range d.Stores() {
+		if _, ok := want[name]; !ok {
+			return fmt.Errorf("store %q: Kafka Streams has none of that name", name)
+		}
+	}
+	for name, rows := range want {
+		if !slices.Contains(d.Stores(), name) {
+			return fmt.Errorf("store %q is missing", name)
+		}
+		got := d.Rows(name)
+		for _, w := range rows {
+			i := slices.IndexFunc(got, func(g rttest.Row) bool { return same(g, w) })
+			if i < 0 {
+				return fmt.Errorf("store %q: row %s=%s @%d is missing; it has %s", name, w.Key, text(w.Value), w.TS, list(got))
+			}
+			got = slices.Delete(got, i, i+1)
+		}
+		if len(got) > 0 {
+			return fmt.Errorf("store %q: more rows than Kafka Streams has: %s", name, list(got))
+		}
+	}
+	return nil
+}
+
+// same says whether a row prints as the oracle prints it: text as it is, a long as its digits, a windowed key as
+// [key@start/end], whose end isn't in the bytes.
+func same(g rttest.Row, w Row) bool {
+	return g.Timestamp == w.TS && sameKey(g.Key, w.Key) && sameValue(g.Value, w.Value)
+}
+
+func sameKey(b []byte, w string) bool {
+	if key, end, ok := strings.Cut(w, "@"); ok && strings.HasPrefix(w, "[") && len(b) >= 8 {
+		start, _, _ := strings.Cut(end, "/")
+		n := len(b) - 8
+		return string(b[:n]) == key[1:] && fmt.Sprint(int64(binary.BigEndian.Uint64(b[n:]))) == start
+	}
+	return sameValue(b, &w)
+}
+
+func sameValue(b []byte, w *string) bool {
+	switch {
+	case w == nil:
+		return b == nil
+	case string(b) == *w:
+		return true
+	}
+	return len(b) == 8 && fmt.Sprint(int64(binary.BigEndian.Uint64(b))) == *w
+}
+
+func list(rows []rttest.Row) string {
+	var b strings.Builder
+	for _, r := range rows {
+		fmt.Fprintf(&b, "\n\t%q=%q @%d", r.Key, r.Value, r.Timestamp)
+	}
+	if len(rows) == 0 {
+		return "none"
+	}
+	return b.String()
+}

@@ -1,0 +1,69 @@
+package difftest
+
+import (
+	"encoding/json/v2"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Vector is one answer of the oracle, as its README describes the file.
+type Vector struct {
+	Name   string            `json:"name"`
+	Config map[string]string `json:"config"`
+	Steps  []Step            `json:"steps"`
+	Stores map[string][]Row  `json:"stores"`
+}
+
+// Step is a record that is piped, or a move of the wall clock, with what it produced.
+type Step struct {
+	In      *Record             `json:"in"`
+	Advance int64               `json:"advance_ms"`
+	Out     map[string][]Record `json:"out"`
+	Error   string              `json:"error"`
+}
+
+// Record is a record of a topic. Text is nil for null; the hex forms stand in for it where bytes are shown.
+type Record struct {
+	Topic    string       `json:"topic"`
+	Key      *string      `json:"key"`
+	Value    *string      `json:"value"`
+	KeyHex   *string      `json:"key_hex"`
+	ValueHex *string      `json:"value_hex"`
+	TS       int64        `json:"ts"`
+	Headers  [][2]*string `json:"headers"`
+}
+
+// Row is a row of a store.
+type Row struct {
+	Key   string  `json:"key"`
+	Value *string `json:"value"`
+	TS    int64   `json:"ts"`
+}
+
+// Load reads a vector.
+func Load(file string) (*Vector, error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	v := &Vector{}
+	if err := json.Unmarshal(b, v); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return v, nil
+}
+
+// Files are the vectors of a case in a directory of the oracle's layout: one, or one a seed for a fuzz family. None is
+// fine: a directory with other inputs needn't have every case.
+func Files(dir, name string) ([]string, error) {
+	pattern := filepath.Join(dir, filepath.FromSlash(name)+".json")
+	if strings.HasPrefix(name, "fuzz/") {
+		pattern = filepath.Join(dir, filepath.FromSlash(name), "*.json")
+	}
+	files, err := filepath.Glob(pattern)
+	slices.Sort(files)
+	return files, err
+}

@@ -1,0 +1,16 @@
+// Package rttest runs a topology in a test: the same generated code as in production, one record at a time, without a
+// broker, without cgo, on a clock that the test moves. It is Kafka Streams' TopologyTestDriver.
+//
+//	Pipe ─► router ─► lanes, until idle ─► barrier ─► hand-over ─► outputs        (Read)
+//	                                                      ├──────► changelog      (what Crash(Lost) restores from)
+//	                                                      └──────► rows, memory   (what Crash(Kept) starts from)
+//
+// Every step (Pipe, Advance) ends with a commit, as in Kafka Streams' driver. Lanes run one after the other on the
+// test's goroutine; with several lanes the order between lanes is fixed but arbitrary, as between threads.
+//
+// Invariants:
+//
+//  1. What a step causes is readable when the call returns; nothing happens between steps.
+//  2. A crash loses nothing that a step has committed: after Crash every later answer is the same as without it.
+//  3. The driver sees topics as bytes; Input and Output put types on them.
+package rttest

@@ -1,0 +1,216 @@
+package rttest
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/record"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Record is a record of a topic as bytes; a nil Key or Value is null.
+type Record struct {
+	Topic     string
+	Partition int32
+	Offset    int64
+	Key       []byte
+	Value     []byte
+	Timestamp int64 // milliseconds
+	Headers   record.Headers
+}
+
+// Driver runs one topology. It is for one goroutine.
+type Driver struct {
+	tb       testing.TB
+	program  *lane.Program
+	settings settings
+	layout   lane.Layout
+	lanes    []*lane.Lane
+	split    *lane.Splitter
+	db       store.DB
+	epoch    uint32
+	stored   uint32
+	now      int64
+	failure  *lane.Failure
+	next     map[partition]int64   // offset of the next record, of topics that are read and of those written
+	latest   map[partition]int64   // largest timestamp of each source partition
+	unread   map[string][]Record   // outputs, by topic
+	changes  [][]Record            // changelog records, by store
+	times    []int64               // stream times at the last commit
+	drops    [][abi.Reasons]uint64 // by node
+	given    []*lane.Handover
+}
+
+type partition struct {
+	topic string
+	n     int32
+}
+
+// Programmed is what has a program: a *rt.App.
+type Programmed interface{ Program() *lane.Program }
+
+// New makes a driver for an application, as its generated constructor makes it. The application itself isn't started.
+func New(tb testing.TB, app Programmed, options ...Option) *Driver {
+	tb.Helper()
+	d := &Driver{tb: tb, program: app.Program(), settings: defaults, epoch: 1,
+		next: map[partition]int64{}, latest: map[partition]int64{}, unread: map[string][]Record{}}
+	for _, o := range options {
+		o(&d.settings)
+	}
+	d.now = d.settings.start
+	d.changes = make([][]Record, len(d.program.Stores))
+	d.drops = make([][abi.Reasons]uint64, len(d.program.Nodes))
+	d.layout = d.program.Resolve(d.settings.partitionsOf, d.match)
+	d.open()
+	tb.Cleanup(func() { d.db.Close() })
+	d.start()
+	return d
+}
+
+// match lists the known topics of a pattern: those that the options gave partitions.
+func (d *Driver) match(pattern string) (topics []string) {
+	re := regexp.MustCompile("^(?:" + pattern + ")$")
+	for t := range d.settings.partitions {
+		if re.MatchString(t) {
+			topics = append(topics, t)
+		}
+	}
+	return topics
+}
+
+func (d *Driver) open() {
+	families := make([]string, len(d.program.Stores))
+	for i, s := range d.program.Stores {
+		families[i] = s.Name
+	}
+	db, err := store.Memory().Open("", families)
+	if err != nil {
+		d.tb.Fatalf("open the store: %v", err)
+	}
+	d.db = db
+}
+
+// start makes new lanes over the rows there are.
+func (d *Driver) start() {
+	d.lanes = nil
+	env := lane.Env{
+		Send:       func(to int, w lane.Work) { d.lanes[to].Put(w) },
+		Handover:   func(h *lane.Handover) { d.given = append(d.given, h) },
+		Partitions: d.settings.partitionsOf,
+		Reader:     d.db,
+		Stored:     func() uint32 { return d.stored },
+		Now:        func() int64 { return d.now },
+		Failed:     func(f *lane.Failure) { d.failure = f },
+		Errors:     d.settings.errors,
+		Changelog:  func(i int) string { return d.settings.application + "-" + d.program.Stores[i].Name + "-changelog" },
+		Limits:     d.settings.limits,
+		App:        d.settings.application,
+	}
+	for i := range d.settings.lanes {
+		d.lanes = append(d.lanes, lane.New(i, d.settings.lanes, d.program, d.layout, d.epoch, env))
+	}
+	for _, l := range d.lanes {
+		if d.times != nil {
+			l.Restart(d.times)
+		}
+	}
+	d.split = lane.NewSplitter(d.program, d.settings.lanes, env.Send)
+}
+
+// Err is the failure that ended the run: a record that the handlers refused. It is nil while the driver runs; after
+// it, Pipe and Advance do nothing.
+func (d *Driver) Err() error {
+	if d.failure == nil {
+		return nil
+	}
+	return d.failure
+}
+
+// Pipe is a step: it writes a record to a topic that the topology reads, runs all that follows from it and commits.
+// Partition is that of the key by Kafka's default partitioner if it is negative.
+func (d *Driver) Pipe(r Record) {
+	d.tb.Helper()
+	if d.failure != nil {
+		return
+	}
+	source := d.source(r.Topic)
+	if r.Partition < 0 {
+		r.Partition = 0
+		if r.Key != nil {
+			r.Partition = codec.Partition(codec.Murmur2(r.Key), d.settings.partitionsOf(r.Topic))
+		}
+	}
+	at := partition{r.Topic, r.Partition}
+	b := batch(r, d.next[at])
+	d.next[at]++
+	if d.stamp(source, b, at) {
+		d.split.Split(source, b, []uint32{0})
+	}
+	d.commit()
+}
+
+// Advance is a step: it moves the wall clock and commits.
+func (d *Driver) Advance(ms int64) {
+	d.now += ms
+	if d.failure == nil {
+		d.commit()
+	}
+}
+
+func (d *Driver) source(topic string) int {
+	d.tb.Helper()
+	for i, s := range d.program.Sources {
+		for _, t := range s.Topics {
+			if t == topic {
+				return i
+			}
+		}
+		if s.Pattern != "" && regexp.MustCompile("^(?:"+s.Pattern+")$").MatchString(topic) {
+			return i
+		}
+	}
+	d.tb.Fatalf("topic %q: no source of the topology reads it", topic)
+	return 0
+}
+
+// stamp gives the record its timestamp; false drops it.
+func (d *Driver) stamp(source int, b *abi.Batch, at partition) bool {
+	latest, ok := d.latest[at]
+	if !ok {
+		latest = -1
+	}
+	s := &d.program.Sources[source]
+	drop, err := s.Stamp(b, 0, d.settings.timestamps, latest, d.now)
+	if err != nil {
+		d.failure = &lane.Failure{Kind: lane.Decode, Node: d.program.Nodes[s.Node], Topic: b.Topic, Partition: b.Partition, Offset: b.Base, Cause: err}
+	} else if drop {
+		d.drops[s.Node][abi.NegativeTimestamp]++
+	} else {
+		d.latest[at] = max(latest, b.Recs[0].TS)
+	}
+	return !drop
+}
+
+// batch is a record as the fetcher would deliver it.
+func batch(r Record, offset int64) *abi.Batch {
+	b := &abi.Batch{Topic: r.Topic, Partition: r.Partition, Base: offset, Data: make([]byte, 0, 256)}
+	add := func(p []byte) (at, n int32) {
+		if p == nil {
+			return 0, -1
+		}
+		at = int32(len(b.Data))
+		b.Data = append(b.Data, p...)
+		return at, int32(len(p))
+	}
+	x := abi.Rec{TS: r.Timestamp}
+	x.Key, x.KeyLen = add(r.Key)
+	x.Val, x.ValLen = add(r.Value)
+	if len(r.Headers) > 0 {
+		x.Headers, x.HeaderLen = add(codec.AppendHeaderBlock(nil, r.Headers))
+	}
+	b.Recs = []abi.Rec{x}
+	return b
+}

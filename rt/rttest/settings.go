@@ -1,0 +1,73 @@
+package rttest
+
+import (
+	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Option changes a driver from its defaults: one lane, one partition a topic, handlers that fail, no dead letters, a
+// wall clock that stands at 0, and Kafka Streams' rule for negative timestamps.
+type Option func(*settings)
+
+type settings struct {
+	application string
+	lanes       int
+	partitions  map[string]int32
+	errors      lane.Handlers
+	timestamps  lane.Timestamps
+	start       int64
+	limits      store.Limits
+}
+
+var defaults = settings{application: "test", lanes: 1,
+	errors: lane.Handlers{Decode: Fail, Process: Fail}}
+
+func (s *settings) partitionsOf(topic string) int32 {
+	if n := s.partitions[topic]; n > 0 {
+		return n
+	}
+	return 1
+}
+
+// Application sets application.id, which begins the names of internal topics.
+func Application(id string) Option { return func(s *settings) { s.application = id } }
+
+// Lanes sets the number of lanes.
+func Lanes(n int) Option { return func(s *settings) { s.lanes = n } }
+
+// Partitions sets the partition count of a topic. A source by pattern reads the topics that are named so.
+func Partitions(topic string, n int32) Option {
+	return func(s *settings) {
+		m := map[string]int32{topic: n}
+		for t, n := range s.partitions {
+			if t != topic {
+				m[t] = n
+			}
+		}
+		s.partitions = m
+	}
+}
+
+// Clock sets the wall clock at the beginning, in milliseconds.
+func Clock(ms int64) Option { return func(s *settings) { s.start = ms } }
+
+// Fail and Skipping are verdicts for OnDecode and OnProcess: LogAndFail and LogAndContinue of Kafka Streams.
+func Fail(*lane.Failure) lane.Verdict     { return lane.Stop }
+func Skipping(*lane.Failure) lane.Verdict { return lane.Continue }
+
+// OnDecode sets the deserialization handler, OnProcess the processing handler.
+func OnDecode(h func(*lane.Failure) lane.Verdict) Option {
+	return func(s *settings) { s.errors.Decode = h }
+}
+func OnProcess(h func(*lane.Failure) lane.Verdict) Option {
+	return func(s *settings) { s.errors.Process = h }
+}
+
+// DeadLetters sets errors.dead.letter.queue.topic.name.
+func DeadLetters(topic string) Option { return func(s *settings) { s.errors.DeadLetters = topic } }
+
+// Timestamps sets default.timestamp.extractor.
+func Timestamps(rule lane.Timestamps) Option { return func(s *settings) { s.timestamps = rule } }
+
+// Memory bounds the tables of decoded state, so that a test can see entries evicted and read again.
+func Memory(l store.Limits) Option { return func(s *settings) { s.limits = l } }

@@ -1,0 +1,117 @@
+package rttest
+
+import (
+	"slices"
+
+	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Crash is what a crash leaves of the state directory.
+type Crash uint8
+
+const (
+	Kept Crash = iota // the rows of the last commit
+	Lost              // nothing: state comes back from the changelog
+)
+
+// Crash stops the lanes without warning and starts new ones, with the state that is left. A failure is forgotten.
+func (d *Driver) Crash(c Crash) {
+	d.tb.Helper()
+	if c == Lost {
+		if err := d.db.Close(); err != nil {
+			d.tb.Fatalf("close the store: %v", err)
+		}
+		d.open()
+	}
+	d.failure, d.given = nil, nil
+	d.start()
+	if c == Lost {
+		d.restore()
+		d.start() // over the rows that have been written now
+	}
+}
+
+// restore writes the rows that the changelogs say.
+func (d *Driver) restore() {
+	d.tb.Helper()
+	for i, log := range d.changes {
+		var rows store.Rows
+		st := d.store(0, i)
+		for _, r := range log {
+			if err := st.RestoreLog(r.Partition, r.Key, r.Value, r.Timestamp, &rows, d.db); err != nil {
+				d.tb.Fatalf("restore store %q: %v", d.program.Stores[i].Name, err)
+			}
+		}
+		if err := st.RestoreEnd(&rows, d.db); err != nil {
+			d.tb.Fatalf("restore store %q: %v", d.program.Stores[i].Name, err)
+		}
+		if rows.Len() == 0 {
+			continue
+		}
+		if err := d.db.Write(rows.Bytes()); err != nil {
+			d.tb.Fatalf("restore store %q: %v", d.program.Stores[i].Name, err)
+		}
+	}
+}
+
+// store is a lane's instance of a store.
+func (d *Driver) store(on, index int) store.Any {
+	stage := d.program.Stores[index].Stage
+	at := slices.Index(d.program.Stages[stage].Stores, index)
+	return d.lanes[on].Stage(stage).Stores[at]
+}
+
+// Row is a row of a store: for a window store Key is the key's bytes and eight bytes of window start.
+type Row struct {
+	Partition  int32
+	Key, Value []byte
+	Timestamp  int64
+}
+
+// Rows is what a store holds after the last step, sorted by partition and key. Windows that Kafka Streams' store would
+// not show any more are left out.
+func (d *Driver) Rows(name string) (rows []Row) {
+	d.tb.Helper()
+	index := slices.IndexFunc(d.program.Stores, func(s lane.StoreInfo) bool { return s.Name == name })
+	if index < 0 {
+		d.tb.Fatalf("store %q: the topology has none of that name", name)
+	}
+	err := d.store(0, index).Rows(d.db, func(part int32, key []byte, ts int64, val []byte) bool { // every step ends with a commit: the rows are all there is
+		rows = append(rows, Row{part, slices.Clone(key), slices.Clone(val), ts})
+		return true
+	})
+	if err != nil {
+		d.tb.Fatalf("store %q: %v", name, err)
+	}
+	return rows
+}
+
+// Stores are the names of the topology's stores.
+func (d *Driver) Stores() (names []string) {
+	for _, s := range d.program.Stores {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Changelog is every record that a store's changelog topic has got.
+func (d *Driver) Changelog(name string) []Record {
+	for i, s := range d.program.Stores {
+		if s.Name == name {
+			return d.changes[i]
+		}
+	}
+	return nil
+}
+
+// Dropped is how many records an operator has dropped for a reason. The operator is named as -describe prints it.
+func (d *Driver) Dropped(node string, r abi.Reason) (n uint64) {
+	for i := range d.program.Nodes {
+		if d.program.Nodes[i].Name == node {
+			n += d.drops[i][r]
+		}
+	}
+	return n
+}

@@ -61,3 +61,10 @@ func (t *Topic) Reset() {
 		t.Parts[i].Reset()
 	}
 }
+
+// Discard forgets all records and gives the buffers up: something else may still read them.
+func (t *Topic) Discard() {
+	for i := range t.Parts {
+		t.Parts[i] = Records{Limit: t.Parts[i].Limit}
+	}
+}

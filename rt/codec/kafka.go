@@ -105,8 +105,8 @@ func DecodeFloat64(b []byte, v *float64) bool {
 }
 
 // AppendVoid and DecodeVoid are Kafka's Void, which has no form but null: any bytes are malformed.
-func AppendVoid(b []byte, _ struct{}) []byte     { return b }
-func DecodeVoid(b []byte, _ *struct{}) (ok bool) { return b == nil }
+func AppendVoid[T any](b []byte, _ T) []byte     { return b }
+func DecodeVoid[T any](b []byte, _ *T) (ok bool) { return b == nil }
 
 // Malformed is the error for bytes that a decoder refused: what was found, and what the form (its name in the DSL)
 // expects. b is copied, shortened if it is long.

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math"
 )
@@ -116,4 +117,12 @@ func Malformed(b []byte, form, expected string) error {
 		return fmt.Errorf("malformed %s: %d bytes %q…, expected %s", form, len(b), b[:most], expected)
 	}
 	return fmt.Errorf("malformed %s: %d bytes %q, expected %s", form, len(b), b, expected)
+}
+
+// Refused is the error with which the user's own codec refuses b, asked once more.
+func Refused[T any](c interface{ Decode([]byte) (T, error) }, b []byte) error {
+	if _, err := c.Decode(b); err != nil {
+		return err
+	}
+	return errors.New("the codec refused the bytes once and took them when asked why")
 }

@@ -1,0 +1,111 @@
+package codecs
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// Type spells a type. Names of other packages come with their import.
+func Type(t types.Type) *jen.Statement {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		if t.Kind() == types.UnsafePointer {
+			return jen.Qual("unsafe", "Pointer")
+		}
+		return jen.Id(t.Name())
+	case *types.Named:
+		return namedType(t)
+	case *types.Pointer:
+		return jen.Op("*").Add(Type(t.Elem()))
+	case *types.Slice:
+		return jen.Index().Add(Type(t.Elem()))
+	case *types.Array:
+		return jen.Index(jen.Lit(int(t.Len()))).Add(Type(t.Elem()))
+	case *types.Map:
+		return jen.Map(Type(t.Key())).Add(Type(t.Elem()))
+	case *types.Struct:
+		return structType(t)
+	case *types.Interface:
+		if t.Empty() {
+			return jen.Any()
+		}
+	}
+	panic(fmt.Sprintf("codecs: no codec has a part of type %s", t))
+}
+
+func namedType(t *types.Named) *jen.Statement {
+	obj := t.Obj()
+	s := jen.Id(obj.Name())
+	if obj.Pkg() != nil {
+		s = jen.Qual(obj.Pkg().Path(), obj.Name())
+	}
+	if n := t.TypeArgs(); n.Len() > 0 {
+		var args []jen.Code
+		for a := range n.Types() {
+			args = append(args, Type(a))
+		}
+		s.Types(args...)
+	}
+	return s
+}
+
+func structType(t *types.Struct) *jen.Statement {
+	var fields []jen.Code
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		s := jen.Id(f.Name()).Add(Type(f.Type()))
+		if f.Anonymous() {
+			s = Type(f.Type())
+		}
+		if tag := t.Tag(i); tag != "" {
+			s.Op("`" + tag + "`")
+		}
+		fields = append(fields, s)
+	}
+	return jen.Struct(fields...)
+}
+
+// typeName is what functions for a type are called after: Order, Orders for []Order, OrderByString for a map.
+func typeName(t types.Type) string {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return upper(t.Name())
+	case *types.Named:
+		name := upper(t.Obj().Name())
+		for a := range t.TypeArgs().Types() {
+			name += "Of" + typeName(a)
+		}
+		return name
+	case *types.Pointer:
+		return typeName(t.Elem()) + "Pointer"
+	case *types.Slice:
+		return typeName(t.Elem()) + "Slice"
+	case *types.Array:
+		return fmt.Sprintf("%sArray%d", typeName(t.Elem()), t.Len())
+	case *types.Map:
+		return typeName(t.Elem()) + "By" + typeName(t.Key())
+	case *types.Struct:
+		var names []string
+		for f := range t.Fields() {
+			names = append(names, upper(f.Name()))
+		}
+		return "Struct" + strings.Join(names[:min(len(names), 3)], "")
+	}
+	return "Any"
+}
+
+func upper(s string) string {
+	s = strings.TrimLeft(s, "_")
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+// short is a type as diagnostics and layouts name it: packages by their names.
+func short(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+}

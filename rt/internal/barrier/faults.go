@@ -1,0 +1,33 @@
+package barrier
+
+import "context"
+
+// Faults are orders that are wrong on purpose, with a flush forced between their two halves. The kill loop runs them to
+// show that it would find such a mistake. No configuration reaches them.
+var Faults = map[string][]Step{
+	// The transaction may yet be aborted: its effects stay in the store and the records are folded in once more.
+	"state-before-commit": {(*Coordinator).produce, (*Coordinator).write, (*Coordinator).flush, (*Coordinator).commitOffsets, (*Coordinator).end},
+	// A crash between the batches leaves offsets that promise rows which nothing will bring.
+	"offsets-before-data": {(*Coordinator).produce, (*Coordinator).commitOffsets, (*Coordinator).end, (*Coordinator).writeApart},
+}
+
+func (c *Coordinator) flush(_ context.Context, e *epoch) error {
+	if e.idle() {
+		return nil
+	}
+	return c.env.Flush()
+}
+
+// writeApart is write in two batches, the offsets first.
+func (c *Coordinator) writeApart(ctx context.Context, e *epoch) error {
+	if err := pass(ctx, e.before.written); err != nil {
+		return err
+	}
+	if err := c.env.Write(c.offsets(e).Bytes()); err != nil {
+		return err
+	}
+	if err := c.flush(ctx, e); err != nil || e.rows.Len() == 0 {
+		return err
+	}
+	return c.env.Write(e.rows.Bytes())
+}

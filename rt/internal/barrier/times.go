@@ -1,0 +1,104 @@
+package barrier
+
+import (
+	"slices"
+
+	"github.com/stoatgen/stoatgen/rt/internal/clock"
+)
+
+// times are the stream times of the windowed operators of all stages, one stage's behind the other's.
+type times struct {
+	names [][]string // by stage
+	first []int      // where a stage's times begin
+	n     int
+	open  map[uint32]*span
+
+	streams *clock.StreamTimes // of complete cuts only: a commit stores the times of its own cut
+	least   []int64            // over all lanes at the last complete cut
+	ready   []int64            // for all lanes, from the last complete cut
+	given   []int64            // handed out
+}
+
+// span collects an epoch's times while its hand-overs come in.
+type span struct{ largest, least []int64 }
+
+// newTimes starts from the times that were stored, by operator.
+func newTimes(names [][]string, stored map[string]int64) *times {
+	t := &times{names: names, open: map[uint32]*span{}}
+	start := Flat(names, stored)
+	for _, list := range names {
+		t.first = append(t.first, t.n)
+		t.n += len(list)
+	}
+	t.streams = clock.NewStreamTimes(start)
+	t.least, t.ready, t.given = start, start, start
+	return t
+}
+
+// Flat lists stored stream times in the order of the operators of all stages, clock.None where there is none.
+func Flat(names [][]string, stored map[string]int64) []int64 {
+	var flat []int64
+	for _, list := range names {
+		for _, name := range list {
+			at, known := stored[name]
+			if !known {
+				at = clock.None
+			}
+			flat = append(flat, at)
+		}
+	}
+	return flat
+}
+
+// gather takes the times of a stage on a lane at the cut of an epoch.
+func (t *times) gather(n uint32, stage int, at []int64) {
+	s := t.open[n]
+	if s == nil {
+		s = &span{slices.Repeat([]int64{clock.None}, t.n), slices.Repeat([]int64{1<<63 - 1}, t.n)}
+		t.open[n] = s
+	}
+	for k, ms := range at {
+		i := t.first[stage] + k
+		s.largest[i], s.least[i] = max(s.largest[i], ms), min(s.least[i], ms)
+	}
+}
+
+// seal makes an epoch's times the current ones; watermark is that of its cut.
+func (t *times) seal(n uint32, watermark int64) map[string]int64 {
+	s := t.open[n]
+	delete(t.open, n)
+	t.streams.Report(s.largest)
+	t.least, t.ready = s.least, slices.Clone(t.streams.Combine(watermark))
+	return t.largest()
+}
+
+// largest are the stream times to store, by operator.
+func (t *times) largest() map[string]int64 {
+	at, i := make(map[string]int64, t.n), 0
+	for _, list := range t.names {
+		for _, name := range list {
+			at[name] = t.streams.Largest()[i]
+			i++
+		}
+	}
+	return at
+}
+
+// behind says whether some lane hasn't got as far as it may.
+func (t *times) behind() bool {
+	for i, at := range t.ready {
+		if at > t.given[i] && at > t.least[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// handOut is what all lanes may catch up with, nil if they have.
+func (t *times) handOut() []int64 {
+	if !t.behind() {
+		return nil
+	}
+	t.given = t.ready
+	return t.given
+}

@@ -3,6 +3,8 @@ package config
 import (
 	"log/slog"
 	"time"
+
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // Config is what an application can be told. The zero value of a field means its default; to set a number to zero
@@ -27,10 +29,16 @@ type Config struct {
 	ShutdownTimeout     time.Duration // from SIGTERM to giving up on the last commit
 	TransactionTimeout  time.Duration // bounds every wait of a commit
 	ReplicationFactor   int           // of internal topics; -1 is the broker's default
+	OffsetReset         OffsetReset   // where to begin in a source's partition without a committed offset
 
-	StateDir           string        // the application's own directory is made inside
-	StateFlushInterval time.Duration // the longest time that committed state stays unflushed
-	StateFlushMaxBytes int64         // flushes earlier when so much is unflushed
+	// Store keeps state on disk: rocks.Backend. Nil keeps it in memory and in the changelog topics, from which every
+	// start restores it in full. Code only.
+	Store store.Backend
+
+	StateDir            string        // the application's own directory is made inside
+	StateFlushInterval  time.Duration // the longest time that committed state stays unflushed
+	StateFlushMaxBytes  int64         // flushes earlier when so much is unflushed
+	StateMemoryMaxBytes int64         // decoded state kept in memory, over all stores and lanes; 0 is no limit
 
 	DeserializationHandler Handler
 	ProcessingHandler      Handler
@@ -80,6 +88,15 @@ const (
 	LogAndSkip     Extractor = "skip"           // the record's own; a negative one drops the record, counted
 	UsePartition   Extractor = "partition-time" // the record's own; for a negative one, the partition's largest so far
 	WallclockStamp Extractor = "wallclock"      // the time at which the record is processed
+)
+
+// OffsetReset says where to begin without a committed offset, for sources whose topology doesn't.
+type OffsetReset string
+
+const (
+	Earliest OffsetReset = "earliest" // the default
+	Latest   OffsetReset = "latest"
+	NoReset  OffsetReset = "none" // refuse to start
 )
 
 // LogFormat is the shape of log lines.

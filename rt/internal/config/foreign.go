@@ -6,7 +6,6 @@ import "strings"
 var foreign = map[string]string{
 	"acceptable.recovery.lag":                     "there is one process, nothing to recover elsewhere; remove it",
 	"application.server":                          "there is one process, which has all state; remove it",
-	"auto.offset.reset":                           "it belongs to the source: dsl.OffsetReset in the topology",
 	"cache.max.bytes.buffering":                   "every update is sent; remove it",
 	"client.id":                                   "clients are named after application.id; remove it",
 	"default.key.serde":                           "codecs are declared in the topology, at the source or with b.Codec",

@@ -48,6 +48,9 @@ var table = []Group{
 			"Lanes: goroutines that process records, each with keys of its own. Not bounded by partitions and free to change between starts. 0 is one a processor."),
 		row("replication.factor", "-1", func(c *Config) *int { return &c.ReplicationFactor }, number(-1, math.MaxInt16),
 			"Replicas of internal topics. -1 is the broker's default."),
+		row("auto.offset.reset", string(Earliest), func(c *Config) *OffsetReset { return &c.OffsetReset },
+			oneOf(nil, Earliest, Latest, NoReset),
+			"Where to begin in a partition without a committed offset, for sources that don't say in the topology. none refuses to start."),
 		row("shutdown.timeout.ms", "25s", func(c *Config) *time.Duration { return &c.ShutdownTimeout }, millis(time.Millisecond),
 			"From SIGTERM to giving up on the last commit. A second signal gives up at once."),
 	}},
@@ -74,6 +77,8 @@ var table = []Group{
 			"The longest time that committed state stays in memory only: bounds what a restart replays."),
 		row("state.flush.max.bytes", "64MiB", func(c *Config) *int64 { return &c.StateFlushMaxBytes }, size(1<<20),
 			"Flushes earlier, when so much committed state is in memory only."),
+		row("state.memory.max.bytes", "256MiB", func(c *Config) *int64 { return &c.StateMemoryMaxBytes }, size(0),
+			"Decoded state that stays in memory in front of state.dir, over all stores and lanes. 0 is no limit."),
 	}},
 	{"Errors and time", []Key{
 		row("deserialization.exception.handler", string(Fail), func(c *Config) *Handler { return &c.DeserializationHandler }, handling,

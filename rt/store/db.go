@@ -1,6 +1,9 @@
 package store
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Offsets is the index of family `_offsets`, which every DB has. The store with index i in the program has 1+i.
 const Offsets uint32 = 0
@@ -63,3 +66,15 @@ var (
 	ErrLocked = errors.New("directory is in use by another process or another part of this one")
 	ErrClosed = errors.New("store is closed")
 )
+
+// CheckFamilies refuses names that a backend can't use: doubles, and those it needs itself.
+func CheckFamilies(families []string) error {
+	seen := map[string]bool{"": true, "default": true, OffsetsFamily: true}
+	for _, name := range families {
+		if seen[name] {
+			return fmt.Errorf("family %q is named twice, or is the store's own; each store needs a name of its own", name)
+		}
+		seen[name] = true
+	}
+	return nil
+}

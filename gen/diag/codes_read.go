@@ -28,6 +28,9 @@ var readCodes = []Entry{
 	{Code: "ST201", Title: "generic topology", Text: `
 A topology has no type parameters and no receiver with any: there would be no type to generate code for.
 Write the generic function as a helper that takes or returns streams, and call it from a topology.`},
+	{Code: "ST202", Title: "topology in a variable", Text: `
+A function literal in a package variable has the shape of a topology, but has no name of its own and may be set again.
+Declare it as a function.`},
 	{Code: "ST210", Title: "control flow that cannot be followed", Text: `
 A topology is read, never run. Loops over a constant count or a known list are unrolled, and branches on constants are
 taken; a loop, branch, goroutine or deferred call that depends on anything else has no meaning when code is generated.

@@ -7,6 +7,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -34,21 +35,25 @@ func (i importer) Import(path string) (*types.Package, error) {
 
 // check parses and type-checks a target. Type errors are its Faults.
 func check(p *packages.Package, fset *token.FileSet, deps map[string]*types.Package, over map[string][]byte) (*Package, []diag.Diagnostic) {
-	t := &Package{Path: p.PkgPath, Dir: filepath.Dir(p.GoFiles[0]), Fset: fset}
+	t := &Package{Path: p.PkgPath, Dir: filepath.Dir(p.GoFiles[0]), Fset: fset, Source: map[string][]byte{}}
 	var ds []diag.Diagnostic
 	for _, name := range p.GoFiles {
 		if _, ours := over[name]; ours {
 			t.Ours = append(t.Ours, name) // L1
 			continue
 		}
-		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.AllErrors)
+		src, err := os.ReadFile(name)
+		if err != nil {
+			ds = append(ds, diag.New(token.Position{Filename: name}, "ST101", err.Error()))
+			continue
+		}
+		t.Source[name] = src
+		f, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.AllErrors)
 		var list scanner.ErrorList
 		if errors.As(err, &list) {
 			for _, e := range list {
 				ds = append(ds, diag.New(e.Pos, "ST102", e.Msg))
 			}
-		} else if err != nil {
-			ds = append(ds, diag.New(token.Position{Filename: name}, "ST101", err.Error()))
 		}
 		if f != nil {
 			t.Files = append(t.Files, f)

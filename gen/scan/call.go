@@ -9,7 +9,7 @@ import (
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-func (s *Scanner) call(x *ast.CallExpr, sc *scope) topo.Value {
+func (s *reader) call(x *ast.CallExpr, sc *scope) topo.Value {
 	fun := ast.Unparen(x.Fun)
 	tv := s.info.Types[fun]
 	if tv.IsType() {
@@ -19,7 +19,7 @@ func (s *Scanner) call(x *ast.CallExpr, sc *scope) topo.Value {
 		return s.builtin(x, fun, sc)
 	}
 	obj, _ := typeutil.Callee(s.info, x).(*types.Func)
-	if obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == s.dsl {
+	if isDSLFunc(obj) {
 		return s.dslCall(x, fun, obj, sc)
 	}
 	if obj != nil {
@@ -37,7 +37,7 @@ func (s *Scanner) call(x *ast.CallExpr, sc *scope) topo.Value {
 }
 
 // localFunc is a function value that is called here and has to do with the DSL, by its signature or by what it uses.
-func (s *Scanner) localFunc(fun ast.Expr, obj *types.Func, sc *scope) *topo.Func {
+func (s *reader) localFunc(fun ast.Expr, obj *types.Func, sc *scope) *topo.Func {
 	if obj != nil {
 		return nil
 	}
@@ -62,14 +62,14 @@ func isExpression(fd *ast.FuncDecl) bool {
 }
 
 // foreign is a call that is copied: no DSL value may go in or come out.
-func (s *Scanner) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *scope) topo.Value {
+func (s *reader) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *scope) topo.Value {
 	t := s.info.TypeOf(x)
 	made := s.isDSL(t)
 	if made && s.bad(x, sc) {
 		return topo.Opaque{Expr: x, Type: t, Bad: true}
 	}
 	if made {
-		s.diag(x.Pos(), "ST230", "%s makes a DSL value where stoatgen cannot follow: only functions of this package are inlined", types.ExprString(fun))
+		s.diag(x.Pos(), "ST230", "move the helper into this package: only its functions are inlined", "%s makes a DSL value where stoatgen cannot follow", types.ExprString(fun))
 	}
 	if sel, ok := fun.(*ast.SelectorExpr); ok && s.info.Selections[sel] != nil {
 		s.expr(sel.X, sc)
@@ -78,7 +78,7 @@ func (s *Scanner) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *sc
 		if at := s.touches(a); at != nil && made {
 			continue // one report a call
 		} else if at != nil {
-			s.diag(at.Pos(), "ST231", "%s is passed to %s, which stoatgen cannot follow", types.ExprString(at), types.ExprString(fun))
+			s.diag(at.Pos(), "ST231", "move the helper into this package: only its functions are inlined", "%s is passed to %s, which stoatgen cannot follow", types.ExprString(at), types.ExprString(fun))
 			continue
 		}
 		s.expr(a, sc)
@@ -86,7 +86,7 @@ func (s *Scanner) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *sc
 	return topo.Opaque{Expr: x, Type: t, Bad: made}
 }
 
-func (s *Scanner) convert(x *ast.CallExpr, sc *scope) topo.Value {
+func (s *reader) convert(x *ast.CallExpr, sc *scope) topo.Value {
 	t := s.info.TypeOf(x)
 	switch v := s.expr(x.Args[0], sc).(type) {
 	case topo.Const:
@@ -101,14 +101,14 @@ func (s *Scanner) convert(x *ast.CallExpr, sc *scope) topo.Value {
 	return topo.Opaque{Expr: x, Type: t}
 }
 
-func (s *Scanner) builtin(x *ast.CallExpr, fun ast.Expr, sc *scope) topo.Value {
+func (s *reader) builtin(x *ast.CallExpr, fun ast.Expr, sc *scope) topo.Value {
 	if id, ok := fun.(*ast.Ident); ok && id.Name == "append" && s.isDSL(s.info.TypeOf(x)) {
 		args := s.args(x, sc)
 		if l, ok := args[0].(topo.List); ok {
 			out := topo.List{Elems: append([]topo.Value{}, l.Elems...)}
 			for i, a := range args[1:] {
 				if op, isOp := a.(*topo.Op); isOp {
-					s.diag(x.Args[i+1].Pos(), "ST220", "%s (%s) is stored in a list", types.ExprString(x.Args[i+1]), op.Method)
+					s.diag(x.Args[i+1].Pos(), "ST220", "keep it in a local variable", "%s (%s) is stored in a list", types.ExprString(x.Args[i+1]), op.Method)
 				}
 				if more, isList := a.(topo.List); isList && x.Ellipsis.IsValid() {
 					out.Elems = append(out.Elems, more.Elems...)
@@ -120,16 +120,16 @@ func (s *Scanner) builtin(x *ast.CallExpr, fun ast.Expr, sc *scope) topo.Value {
 		}
 	}
 	if id, ok := fun.(*ast.Ident); ok && id.Name == "new" && s.touches(x) != nil {
-		s.diag(x.Pos(), "ST213", "a builder or DSL value made here: use what the topology gets")
+		s.diag(x.Pos(), "ST213", "use the builder that the topology gets", "a builder or DSL value is made here")
 		return topo.Opaque{Expr: x, Bad: true}
 	}
 	return s.unknown(x, sc)
 }
 
-func (s *Scanner) args(x *ast.CallExpr, sc *scope) []topo.Value { return s.exprs(x.Args, sc) }
+func (s *reader) args(x *ast.CallExpr, sc *scope) []topo.Value { return s.exprs(x.Args, sc) }
 
 // inlineDecl follows a declared function or method.
-func (s *Scanner) inlineDecl(x *ast.CallExpr, fun ast.Expr, obj *types.Func, fd *ast.FuncDecl, sc *scope) topo.Value {
+func (s *reader) inlineDecl(x *ast.CallExpr, fun ast.Expr, obj *types.Func, fd *ast.FuncDecl, sc *scope) topo.Value {
 	in := newScope(nil, obj)
 	origin := obj.Origin().Signature()
 	args := []topo.Value{}
@@ -180,10 +180,10 @@ func recvType(f *types.Func) types.Type {
 }
 
 // inline binds the parameters and reads the body.
-func (s *Scanner) inline(x *ast.CallExpr, fn ast.Node, ft *ast.FuncType, body *ast.BlockStmt, in *scope, args []topo.Value) topo.Value {
+func (s *reader) inline(x *ast.CallExpr, fn ast.Node, ft *ast.FuncType, body *ast.BlockStmt, in *scope, args []topo.Value) topo.Value {
 	for _, c := range s.calls {
 		if c.fn == fn {
-			s.diag(x.Pos(), "ST240", "%s calls itself: a topology has no recursion", types.ExprString(x.Fun))
+			s.diag(x.Pos(), "ST240", "write the operators out, or loop over a list", "%s calls itself: a topology has no recursion", types.ExprString(x.Fun))
 			use(args)
 			return topo.Opaque{Expr: x, Type: s.info.TypeOf(x), Bad: true}
 		}

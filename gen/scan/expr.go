@@ -9,7 +9,7 @@ import (
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-func (s *Scanner) exprs(list []ast.Expr, sc *scope) (out []topo.Value) {
+func (s *reader) exprs(list []ast.Expr, sc *scope) (out []topo.Value) {
 	for _, e := range list {
 		out = append(out, s.expr(e, sc))
 	}
@@ -17,7 +17,7 @@ func (s *Scanner) exprs(list []ast.Expr, sc *scope) (out []topo.Value) {
 }
 
 // expr evaluates in Go's order: operands left to right, then the call.
-func (s *Scanner) expr(e ast.Expr, sc *scope) topo.Value {
+func (s *reader) expr(e ast.Expr, sc *scope) topo.Value {
 	tv := s.info.Types[e]
 	if tv.Value != nil {
 		return topo.Const{Val: tv.Value, Type: tv.Type}
@@ -32,7 +32,7 @@ func (s *Scanner) expr(e ast.Expr, sc *scope) topo.Value {
 	case *ast.CallExpr:
 		return s.call(x, sc)
 	case *ast.FuncLit:
-		return &topo.Func{Lit: x, Expr: x, Env: sc, Type: tv.Type}
+		return &topo.Func{Lit: x, Expr: x, Env: sc, Type: sc.subst(tv.Type), Pos: x.Pos()}
 	case *ast.BinaryExpr:
 		return s.binary(x, sc)
 	case *ast.CompositeLit:
@@ -77,17 +77,17 @@ func instantiated(e ast.Expr) *ast.Ident {
 }
 
 // unknown is an expression that is copied, not read; a DSL value must not get in.
-func (s *Scanner) unknown(e ast.Expr, sc *scope) topo.Value {
+func (s *reader) unknown(e ast.Expr, sc *scope) topo.Value {
 	t := s.info.TypeOf(e)
 	at := s.touches(e)
 	if at != nil && !s.bad(at, sc) {
-		s.diag(at.Pos(), "ST221", "%s: stoatgen cannot follow a DSL value through this", types.ExprString(e))
+		s.diag(at.Pos(), "ST221", "use the variable itself", "%s: stoatgen cannot follow a DSL value through this", types.ExprString(e))
 	}
 	return topo.Opaque{Expr: e, Type: t, Bad: at != nil}
 }
 
 // bad says whether something below e was reported already.
-func (s *Scanner) bad(e ast.Expr, sc *scope) (yes bool) {
+func (s *reader) bad(e ast.Expr, sc *scope) (yes bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && !yes {
 			if o := s.info.ObjectOf(id); o != nil {
@@ -101,10 +101,10 @@ func (s *Scanner) bad(e ast.Expr, sc *scope) (yes bool) {
 	return yes
 }
 
-func (s *Scanner) ident(id *ast.Ident, sc *scope) topo.Value {
+func (s *reader) ident(id *ast.Ident, sc *scope) topo.Value {
 	switch o := s.info.ObjectOf(id).(type) {
 	case *types.Func:
-		return &topo.Func{Obj: o, Expr: id, Type: s.info.TypeOf(id)}
+		return s.named(o, id, id, sc)
 	case *types.Var:
 		if s.hidden[o] {
 			return topo.Opaque{Expr: id, Type: o.Type()}
@@ -112,8 +112,8 @@ func (s *Scanner) ident(id *ast.Ident, sc *scope) topo.Value {
 		if v, ok := sc.get(o); ok {
 			return v
 		}
-		if s.dslName(o.Type()) != "" {
-			s.diag(id.Pos(), "ST222", "%s is not set where stoatgen can see it: use a local variable or a function", id.Name)
+		if topo.Named(o.Type()) != "" {
+			s.diag(id.Pos(), "ST222", "use a local variable, or a function that returns it", "%s is not set where stoatgen can see it", id.Name)
 			return topo.Opaque{Expr: id, Type: o.Type(), Bad: true}
 		}
 		return topo.Opaque{Expr: id, Type: o.Type()}
@@ -121,31 +121,43 @@ func (s *Scanner) ident(id *ast.Ident, sc *scope) topo.Value {
 	return topo.Opaque{Expr: id, Type: s.info.TypeOf(id)}
 }
 
-func (s *Scanner) selector(x *ast.SelectorExpr, sc *scope) topo.Value {
+// named is a declared function, with the type arguments that it was given or that were inferred.
+func (s *reader) named(f *types.Func, e ast.Expr, id *ast.Ident, sc *scope) *topo.Func {
+	out := &topo.Func{Obj: f, Expr: e, Type: sc.subst(s.info.TypeOf(e)), Pos: e.Pos()}
+	if inst, ok := s.info.Instances[id]; ok {
+		for t := range inst.TypeArgs.Types() {
+			out.Args = append(out.Args, sc.subst(t))
+		}
+		out.Type = sc.subst(inst.Type)
+	}
+	return out
+}
+
+func (s *reader) selector(x *ast.SelectorExpr, sc *scope) topo.Value {
 	sel := s.info.Selections[x]
 	if sel == nil { // pkg.Name
 		if f, ok := s.info.Uses[x.Sel].(*types.Func); ok {
-			return &topo.Func{Obj: f, Expr: x, Type: s.info.TypeOf(x)}
+			return s.named(f, x, x.Sel, sc)
 		}
 		return s.unknown(x, sc)
 	}
 	switch sel.Kind() {
 	case types.MethodExpr:
 		f := sel.Obj().(*types.Func)
-		return &topo.Func{Obj: f, Expr: x, Method: true, Type: sel.Type()}
+		return &topo.Func{Obj: f, Expr: x, Method: true, Type: sc.subst(sel.Type()), Pos: x.Pos()}
 	case types.MethodVal:
 		recv := s.expr(x.X, sc)
-		if s.dslName(deref(sel.Recv())) != "" {
-			s.diag(x.Sel.Pos(), "ST223", "method value %s: call it here", types.ExprString(x))
+		if topo.Named(deref(sel.Recv())) != "" {
+			s.diag(x.Sel.Pos(), "ST223", "call it here", "%s is taken as a function", types.ExprString(x))
 			return topo.Opaque{Expr: x, Type: sel.Type(), Bad: true}
 		}
-		return &topo.Func{Obj: sel.Obj().(*types.Func), Expr: x, Recv: recv, Type: sel.Type()}
+		return &topo.Func{Obj: sel.Obj().(*types.Func), Expr: x, Recv: recv, Type: sc.subst(sel.Type()), Pos: x.Pos()}
 	}
 	if s.isDSL(sel.Type()) && s.bad(x.X, sc) {
 		return topo.Opaque{Expr: x, Type: sel.Type(), Bad: true}
 	}
 	if s.isDSL(sel.Type()) {
-		s.diag(x.Sel.Pos(), "ST222", "%s is a field: stoatgen follows DSL values in local variables only", types.ExprString(x))
+		s.diag(x.Sel.Pos(), "ST222", "use a local variable, or a function that returns it", "%s is a field, and stoatgen follows DSL values in local variables only", types.ExprString(x))
 		return topo.Opaque{Expr: x, Type: sel.Type(), Bad: true}
 	}
 	s.expr(x.X, sc)
@@ -159,7 +171,7 @@ func deref(t types.Type) types.Type {
 	return t
 }
 
-func (s *Scanner) binary(x *ast.BinaryExpr, sc *scope) topo.Value {
+func (s *reader) binary(x *ast.BinaryExpr, sc *scope) topo.Value {
 	l, r := s.expr(x.X, sc), s.expr(x.Y, sc)
 	a, ok := l.(topo.Const)
 	b, ok2 := r.(topo.Const)
@@ -194,7 +206,7 @@ func fold(op token.Token, a, b constant.Value) (v constant.Value) {
 	return constant.BinaryOp(a, op, b)
 }
 
-func (s *Scanner) composite(x *ast.CompositeLit, sc *scope) topo.Value {
+func (s *reader) composite(x *ast.CompositeLit, sc *scope) topo.Value {
 	t := s.info.TypeOf(x)
 	switch t.Underlying().(type) {
 	case *types.Slice, *types.Array:
@@ -205,14 +217,14 @@ func (s *Scanner) composite(x *ast.CompositeLit, sc *scope) topo.Value {
 			}
 			v := s.expr(e, sc)
 			if op, ok := v.(*topo.Op); ok {
-				s.diag(e.Pos(), "ST220", "%s (%s) is stored in a list", types.ExprString(e), op.Method)
+				s.diag(e.Pos(), "ST220", "keep it in a local variable", "%s (%s) is stored in a list", types.ExprString(e), op.Method)
 			}
 			l.Elems = append(l.Elems, v)
 		}
 		return l
 	}
 	if at := s.touches(&ast.BlockStmt{List: exprStmts(x.Elts)}); at != nil {
-		s.diag(at.Pos(), "ST220", "%s is stored in %s: keep it in a local variable", types.ExprString(at), types.ExprString(x.Type))
+		s.diag(at.Pos(), "ST220", "keep it in a local variable", "%s is stored in %s", types.ExprString(at), types.ExprString(x.Type))
 		return topo.Opaque{Expr: x, Type: t, Bad: true}
 	}
 	return topo.Opaque{Expr: x, Type: t}

@@ -3,100 +3,175 @@ package scan
 import (
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/types"
-	"os"
 	"sort"
+	"strconv"
+	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-// Lifted is a literal as the text of a top-level function, cut from the file so that comments and layout stay.
-type Lifted struct {
-	Text     string            // from "func("; free constants and type parameters are replaced
-	Imports  map[string]string // path to the name that the text uses
-	Receiver *types.Var        // nil: none
-	Calls    []string          // local function values that must be lifted too
+// lifting cuts one literal from its file. Packages are marked in the text while it is put together: \0path\1name\0.
+type lifting struct {
+	*reader
+	f        *topo.Func
+	sc       *scope
+	vals     map[types.Object]topo.Value
+	edits    []edit
+	receiver string
 }
 
-// Lift gives the text of a literal. Its diagnostics were reported when it was read.
-func (s *Scanner) Lift(f *topo.Func) (Lifted, error) {
-	file := s.pkg.Fset.File(f.Lit.Pos())
-	src, err := os.ReadFile(file.Name())
-	if err != nil {
-		return Lifted{}, err
-	}
-	out := Lifted{Imports: map[string]string{}}
-	sc := f.Env.(*scope)
-	vals := map[types.Object]topo.Value{}
+type edit struct {
+	from, to int
+	text     string
+}
+
+// lift gives the text of a literal. Its diagnostics were reported when it was read.
+func (s *reader) lift(f *topo.Func) *topo.Lifted {
+	l := &lifting{reader: s, f: f, sc: f.Env.(*scope), vals: map[types.Object]topo.Value{}}
 	for _, v := range f.Free {
-		vals[v.Obj] = v.Val
+		l.vals[v.Obj] = v.Val
 	}
-	type edit struct {
-		from, to int
-		text     string
-	}
-	var edits []edit
-	qualify := func(p *types.Package) string {
-		if p == s.pkg.Types {
-			return ""
+	text := l.text()
+	out := &topo.Lifted{Receiver: l.receiver}
+	for i, piece := range strings.Split(text, "\x00") {
+		if i%2 == 1 {
+			path, name, _ := strings.Cut(piece, "\x01")
+			out.Parts = append(out.Parts, topo.Part{Text: name, Path: path})
+		} else if piece != "" {
+			out.Parts = append(out.Parts, topo.Part{Text: piece})
 		}
-		out.Imports[p.Path()] = p.Name()
-		return p.Name()
 	}
-	ast.Inspect(f.Lit, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return true
+	return out
+}
+
+// join is the text of parts with their marks.
+func join(parts []topo.Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		if p.Path != "" {
+			b.WriteString(marked(p.Path, p.Text))
+		} else {
+			b.WriteString(p.Text)
 		}
-		text := ""
-		switch o := s.info.Uses[id].(type) {
-		case *types.PkgName:
-			out.Imports[o.Imported().Path()] = id.Name
-		case *types.TypeName:
-			if p, ok := o.Type().(*types.TypeParam); ok {
-				text = types.TypeString(sc.subst(p), qualify)
-			}
-		case *types.Const:
-			if o.Parent() != s.pkg.Types.Scope() && o.Pkg() == s.pkg.Types {
-				text = spell(topo.Const{Val: o.Val(), Type: o.Type()}, qualify)
-			}
-		case *types.Var:
-			if o.Pos() >= f.Lit.Pos() && o.Pos() < f.Lit.End() || o.IsField() {
-				break
-			}
-			switch v := vals[o].(type) {
-			case topo.Const:
-				text = spell(topo.Const{Val: v.Val, Type: sc.subst(o.Type())}, qualify)
-			case *topo.Func:
-				if v.Lit != nil {
-					out.Calls = append(out.Calls, o.Name())
-				} else {
-					text = types.ExprString(v.Expr)
+	}
+	return b.String()
+}
+
+func marked(path, name string) string { return "\x00" + path + "\x01" + name + "\x00" }
+
+func (l *lifting) qualify(p *types.Package) string {
+	if p == l.pkg.Types {
+		return ""
+	}
+	return marked(p.Path(), p.Name())
+}
+
+func (l *lifting) text() string {
+	file := l.pkg.Fset.File(l.f.Lit.Pos())
+	ast.Inspect(l.f.Lit, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if id, ok := n.X.(*ast.Ident); ok {
+				if p, ok := l.info.Uses[id].(*types.PkgName); ok {
+					l.replace(id, marked(p.Imported().Path(), p.Imported().Name()))
+					return false
 				}
-			case topo.Opaque:
-				if v.Recv {
-					out.Receiver = o
-				}
 			}
-		}
-		if text != "" {
-			edits = append(edits, edit{file.Offset(id.Pos()), file.Offset(id.End()), text})
+		case *ast.Ident:
+			l.ident(n)
 		}
 		return true
 	})
-	sort.Slice(edits, func(i, j int) bool { return edits[i].from > edits[j].from })
-	from, text := file.Offset(f.Lit.Pos()), string(src[:file.Offset(f.Lit.End())])
-	for _, e := range edits {
+	sort.Slice(l.edits, func(i, j int) bool { return l.edits[i].from > l.edits[j].from })
+	from, text := file.Offset(l.f.Lit.Pos()), string(l.pkg.Source[file.Name()][:file.Offset(l.f.Lit.End())])
+	for _, e := range l.edits {
 		text = text[:e.from] + e.text + text[e.to:]
 	}
-	out.Text = text[from:]
-	return out, nil
+	return text[from:]
+}
+
+func (l *lifting) replace(n ast.Node, text string) {
+	file := l.pkg.Fset.File(n.Pos())
+	l.edits = append(l.edits, edit{file.Offset(n.Pos()), file.Offset(n.End()), text})
+}
+
+// ident spells out what the literal gets from outside.
+func (l *lifting) ident(id *ast.Ident) {
+	o := l.info.Uses[id]
+	if o == nil {
+		return
+	}
+	if o.Pkg() != nil && o.Pkg() != l.pkg.Types && o.Parent() == o.Pkg().Scope() { // dot import
+		l.replace(id, marked(o.Pkg().Path(), o.Pkg().Name())+"."+id.Name)
+		return
+	}
+	switch o := o.(type) {
+	case *types.TypeName:
+		if p, ok := o.Type().(*types.TypeParam); ok {
+			l.replace(id, types.TypeString(l.sc.subst(p), l.qualify))
+		}
+	case *types.Const:
+		if o.Pkg() == l.pkg.Types && o.Parent() != l.pkg.Types.Scope() && !l.within(o) {
+			l.replace(id, spell(topo.Const{Val: o.Val(), Type: o.Type()}, l.qualify))
+		}
+	case *types.Var:
+		if !l.within(o) && !o.IsField() {
+			l.variable(id, o)
+		}
+	}
+}
+
+// within says whether the literal declares o itself.
+func (l *lifting) within(o types.Object) bool {
+	return o.Pos() >= l.f.Lit.Pos() && o.Pos() < l.f.Lit.End()
+}
+
+func (l *lifting) variable(id *ast.Ident, o *types.Var) {
+	switch v := l.vals[o].(type) {
+	case topo.Const:
+		l.replace(id, spell(topo.Const{Val: v.Val, Type: l.sc.subst(o.Type())}, l.qualify))
+	case *topo.Func:
+		l.replace(id, l.function(v))
+	case topo.Opaque:
+		if v.Recv {
+			l.receiver = o.Name()
+		}
+	}
+}
+
+// function spells a function that the literal has in a variable: another literal is put in its place.
+func (l *lifting) function(v *topo.Func) string {
+	switch {
+	case v.Text != nil:
+		if v.Text.Receiver != "" {
+			l.receiver = v.Text.Receiver
+		}
+		return "(" + join(v.Text.Parts) + ")"
+	case v.Method:
+		recv := v.Obj.Signature().Recv().Type()
+		return "(" + types.TypeString(recv, l.qualify) + ")." + v.Obj.Name()
+	case v.Recv != nil:
+		if sel, ok := v.Expr.(*ast.SelectorExpr); ok {
+			l.receiver = types.ExprString(sel.X)
+		}
+		return types.ExprString(v.Expr)
+	case v.Obj.Pkg() != l.pkg.Types:
+		return marked(v.Obj.Pkg().Path(), v.Obj.Pkg().Name()) + "." + v.Obj.Name()
+	}
+	return v.Obj.Name()
 }
 
 // spell writes a constant with its type, so that it means the same wherever it stands.
 func spell(c topo.Const, q types.Qualifier) string {
-	if b, ok := c.Type.(*types.Basic); ok && (b.Info()&types.IsUntyped != 0 || b == types.Default(b) && b.Kind() == types.String) {
-		return c.Val.ExactString()
+	text := c.Val.ExactString()
+	if c.Val.Kind() == constant.Float { // ExactString may be a fraction, and 1/10 of integers is 0
+		f, _ := constant.Float64Val(c.Val)
+		text = strconv.FormatFloat(f, 'e', -1, 64)
 	}
-	return fmt.Sprintf("%s(%s)", types.TypeString(c.Type, q), c.Val.ExactString())
+	if b, ok := c.Type.(*types.Basic); ok && (b.Info()&types.IsUntyped != 0 || b == types.Default(b) && b.Kind() == types.String) {
+		return text
+	}
+	return fmt.Sprintf("%s(%s)", types.TypeString(c.Type, q), text)
 }

@@ -13,7 +13,7 @@ import (
 const maxUnroll = 256
 
 // loop unrolls a range over a list of known values or a constant count.
-func (s *Scanner) loop(st *ast.RangeStmt, sc *scope) {
+func (s *reader) loop(st *ast.RangeStmt, sc *scope) {
 	var elems []topo.Value
 	known := false
 	switch x := s.expr(st.X, sc).(type) {
@@ -41,7 +41,7 @@ func (s *Scanner) loop(st *ast.RangeStmt, sc *scope) {
 }
 
 // count unrolls a loop whose condition is known each time.
-func (s *Scanner) count(st *ast.ForStmt, sc *scope) {
+func (s *reader) count(st *ast.ForStmt, sc *scope) {
 	if st.Init != nil {
 		s.stmt(st.Init, sc)
 	}
@@ -63,7 +63,7 @@ func (s *Scanner) count(st *ast.ForStmt, sc *scope) {
 	s.refuse(st, sc)
 }
 
-func (s *Scanner) step(st *ast.IncDecStmt, sc *scope) {
+func (s *reader) step(st *ast.IncDecStmt, sc *scope) {
 	c, ok := s.expr(st.X, sc).(topo.Const)
 	id, ok2 := st.X.(*ast.Ident)
 	if !ok || !ok2 {
@@ -88,7 +88,7 @@ func leaves(body *ast.BlockStmt) (yes bool) {
 	return yes
 }
 
-func (s *Scanner) bind(e ast.Expr, v topo.Value, sc *scope) {
+func (s *reader) bind(e ast.Expr, v topo.Value, sc *scope) {
 	if id, ok := e.(*ast.Ident); ok && id.Name != "_" {
 		if o := s.info.ObjectOf(id); o != nil {
 			sc.set(o, v)

@@ -1,4 +1,3 @@
-// Package scan reads topologies from type-checked syntax. Nothing is executed: expressions are evaluated to topo.Values.
 package scan
 
 import (
@@ -6,45 +5,93 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
+	"slices"
 	"sort"
+	"strconv"
+	"strings"
 
-	"golang.org/x/tools/go/packages"
-	"golang.org/x/tools/go/types/typeutil"
-
+	"github.com/stoatgen/stoatgen/gen/diag"
 	"github.com/stoatgen/stoatgen/gen/load"
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-// Scanner reads one package.
-type Scanner struct {
-	pkg     *packages.Package
+// Result of reading one package.
+type Result struct {
+	Graphs  []*topo.Graph
+	Diags   []diag.Diagnostic
+	Pending []load.Fault // names that are not defined, outside of what was read: the output may define them
+}
+
+// Read reads every topology of a package.
+func Read(p *load.Package) Result {
+	s := newReader(p)
+	graphs := s.topologies()
+	if len(s.diags) == 0 && len(p.Faults) == 0 {
+		s.unread()
+	}
+	r := Result{Graphs: graphs, Diags: s.diags}
+	for _, f := range p.Faults {
+		if f.Missing != "" && !s.inside(f.Pos) {
+			r.Pending = append(r.Pending, f)
+		} else {
+			r.Diags = append(r.Diags, Fault(p.Fset, f))
+		}
+	}
+	return r
+}
+
+// Fault is a type error as a diagnostic.
+func Fault(fset *token.FileSet, f load.Fault) diag.Diagnostic {
+	if strings.Contains(f.Message, "as dsl.KTable[") && strings.Contains(f.Message, "dsl.KStream[") {
+		return diag.New(fset.Position(f.Pos), "ST403", f.Message,
+			"call ToTable() on the stream, or read the topic with b.Table")
+	}
+	m := declaredAt.FindStringSubmatchIndex(f.Message)
+	if m == nil {
+		return diag.New(fset.Position(f.Pos), "ST103", f.Message)
+	}
+	d := diag.New(fset.Position(f.Pos), "ST103", f.Message[:m[0]]+f.Message[m[1]:])
+	line, _ := strconv.Atoi(f.Message[m[4]:m[5]])
+	column, _ := strconv.Atoi(f.Message[m[6]:m[7]])
+	return d.At(token.Position{Filename: f.Message[m[2]:m[3]], Line: line, Column: column}, "declared here")
+}
+
+// declaredAt is how the type checker names another place.
+var declaredAt = regexp.MustCompile(` \(declared at (.+?):(\d+):(\d+)\)`)
+
+// reader reads one package.
+type reader struct {
+	pkg     *load.Package
 	info    *types.Info
-	dsl     string // import path of the DSL
 	decls   map[*types.Func]*ast.FuncDecl
 	docs    map[*token.File]map[int]string
-	Diags   []topo.Diag
+	diags   []diag.Diagnostic
 	seen    map[string]bool
 	visited map[*ast.CallExpr]bool
 	dead    map[ast.Node]bool       // branches not taken
 	bodies  map[*ast.BlockStmt]bool // read
 	hidden  map[types.Object]bool
 	twice   map[types.Object]bool // assigned again, or their address taken
+	faulty  []ast.Stmt            // statements with a type error in them
 
 	g     *topo.Graph
 	calls []call // helpers being inlined
 }
+
 type call struct {
 	fn  ast.Node
 	pos token.Pos
 }
 
-// New prepares a package for reading.
-func New(p *packages.Package, dsl string) *Scanner {
-	s := &Scanner{pkg: p, info: p.TypesInfo, dsl: dsl, decls: map[*types.Func]*ast.FuncDecl{}, docs: map[*token.File]map[int]string{}, seen: map[string]bool{}, twice: map[types.Object]bool{}, hidden: map[types.Object]bool{},
+func newReader(p *load.Package) *reader {
+	s := &reader{pkg: p, info: p.Info, decls: map[*types.Func]*ast.FuncDecl{}, docs: map[*token.File]map[int]string{},
+		seen: map[string]bool{}, twice: map[types.Object]bool{}, hidden: map[types.Object]bool{},
 		visited: map[*ast.CallExpr]bool{}, dead: map[ast.Node]bool{}, bodies: map[*ast.BlockStmt]bool{}}
-	for _, f := range p.Syntax {
-		s.docs[p.Fset.File(f.Pos())] = load.Comments(p.Fset, f)
+	for _, f := range p.Files {
+		s.docs[p.Fset.File(f.Pos())] = comments(p.Fset, f)
 		s.assignedAgain(f)
+		s.faults(f)
 		for _, d := range f.Decls {
 			if fd, ok := d.(*ast.FuncDecl); ok {
 				if obj, ok := s.info.Defs[fd.Name].(*types.Func); ok {
@@ -56,219 +103,100 @@ func New(p *packages.Package, dsl string) *Scanner {
 	return s
 }
 
-// Topologies reads every function or method whose only parameter is *dsl.Builder and that has no result.
-func (s *Scanner) Topologies() []*topo.Graph {
+// topologies reads every exported function or method whose only parameter is *dsl.Builder and that has no result.
+func (s *reader) topologies() (out []*topo.Graph) {
 	var found []*ast.FuncDecl
 	for obj, fd := range s.decls {
-		switch sig := obj.Signature(); {
-		case fd.Body == nil:
-		case s.isTopology(obj) && (sig.TypeParams() != nil || sig.RecvTypeParams() != nil):
-			s.diag(fd.Name.Pos(), "ST201", "a topology cannot be generic: write %s as a helper and call it from one that is not", obj.Name())
-		case s.isTopology(obj):
+		if fd.Body != nil && isTopology(obj.Signature()) && obj.Exported() {
 			found = append(found, fd)
 		}
 	}
-	sort.Slice(found, func(i, j int) bool { return found[i].Pos() < found[j].Pos() })
-	var out []*topo.Graph
+	where := func(fd *ast.FuncDecl) token.Position { return s.pkg.Fset.Position(fd.Pos()) }
+	sort.Slice(found, func(i, j int) bool { // by name of the file: the order of parsing has no say
+		a, b := where(found[i]), where(found[j])
+		return a.Filename < b.Filename || a.Filename == b.Filename && a.Offset < b.Offset
+	})
+	s.inVariables()
 	for _, fd := range found {
+		sig := s.info.Defs[fd.Name].(*types.Func).Signature()
+		if sig.TypeParams() != nil || sig.RecvTypeParams() != nil {
+			s.diag(fd.Name.Pos(), "ST201", "write it as a helper and call it from one that is not", "topology %s is generic", fd.Name.Name)
+			continue
+		}
 		out = append(out, s.read(fd))
 	}
-	if len(s.Diags) == 0 {
-		s.unread()
-	}
-	sort.SliceStable(s.Diags, func(i, j int) bool { return s.Diags[i].Pos < s.Diags[j].Pos })
 	return out
 }
 
-// assignedAgain finds variables whose value a literal can't rely on.
-func (s *Scanner) assignedAgain(f *ast.File) {
-	mark := func(e ast.Expr) {
-		if id, ok := ast.Unparen(e).(*ast.Ident); ok {
-			if o := s.info.Uses[id]; o != nil {
-				s.twice[o] = true
+// inVariables reports literals of a topology's shape: they would be passed over in silence. R2
+func (s *reader) inVariables() {
+	for id, o := range s.info.Defs {
+		v, ok := o.(*types.Var)
+		if ok && v.Exported() && v.Parent() == s.pkg.Types.Scope() {
+			if sig, ok := types.Unalias(v.Type()).(*types.Signature); ok && isTopology(sig) {
+				s.diag(id.Pos(), "ST202", "declare it: func "+id.Name+"(b *dsl.Builder) { … }", "%s is a variable: a topology is a declared function", id.Name)
 			}
-		}
-	}
-	ast.Inspect(f, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, l := range n.Lhs {
-				mark(l)
-			}
-		case *ast.IncDecStmt:
-			mark(n.X)
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				mark(n.X)
-				s.hide(n.X, nil)
-			}
-		case *ast.FuncLit:
-			ast.Inspect(n.Body, func(x ast.Node) bool {
-				if a, ok := x.(*ast.AssignStmt); ok {
-					for _, l := range a.Lhs {
-						s.hide(l, n)
-					}
-				} else if a, ok := x.(*ast.IncDecStmt); ok {
-					s.hide(a.X, n)
-				}
-				return true
-			})
-		case *ast.RangeStmt:
-			if n.Tok == token.ASSIGN {
-				mark(n.Key)
-				mark(n.Value)
-			}
-		}
-		return true
-	})
-}
-
-// hide marks a variable whose value can't be told by reading in order: its address is taken, or a literal sets it from outside.
-func (s *Scanner) hide(e ast.Expr, lit *ast.FuncLit) {
-	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
-		if o := s.info.Uses[id]; o != nil && !s.isDSL(o.Type()) && (lit == nil || o.Pos() < lit.Pos() || o.Pos() >= lit.End()) {
-			s.hidden[o] = true
 		}
 	}
 }
 
-func (s *Scanner) isTopology(f *types.Func) bool {
-	sig := f.Signature()
+func isTopology(sig *types.Signature) bool {
 	if sig.Params().Len() != 1 || sig.Results().Len() != 0 {
 		return false
 	}
 	p, ok := sig.Params().At(0).Type().(*types.Pointer)
-	return ok && s.dslName(p.Elem()) == "Builder"
+	return ok && topo.Named(p.Elem()) == "Builder"
 }
 
-func (s *Scanner) read(fd *ast.FuncDecl) *topo.Graph {
+func (s *reader) read(fd *ast.FuncDecl) *topo.Graph {
 	obj := s.info.Defs[fd.Name].(*types.Func)
-	s.g = &topo.Graph{Name: obj.Name(), Doc: fd.Doc.Text(), Pos: fd.Name.Pos()}
+	s.g = &topo.Graph{Name: obj.Name(), Func: obj, Package: s.pkg.Types, Dir: s.pkg.Dir, Fset: s.pkg.Fset, Doc: fd.Doc.Text(), Pos: fd.Name.Pos()}
 	s.calls = []call{{fd, token.NoPos}}
+	said := len(s.diags)
 	sc := newScope(nil, obj)
-	if fd.Recv != nil {
-		if r := obj.Signature().Recv(); r != nil {
-			sc.vars[r] = topo.Opaque{Type: r.Type(), Recv: true}
-		}
+	if r := obj.Signature().Recv(); r != nil {
+		s.g.Recv = r
+		sc.vars[r] = topo.Opaque{Type: r.Type(), Recv: true}
 	}
 	sc.vars[obj.Signature().Params().At(0)] = topo.Builder{}
 	s.bodies[fd.Body] = true
 	s.block(fd.Body.List, sc)
-	for _, op := range s.g.Ops {
-		if op.Uses == 0 && op.Result != nil && s.wasteful(op) {
-			s.diag(op.Pos, "ST410", "the result of %s is not used", op.Method)
-		}
-	}
+	s.g.Broken = len(s.diags) > said || slices.ContainsFunc(s.pkg.Faults, func(f load.Fault) bool { return s.inside(f.Pos) }) // R5
 	return s.g
 }
 
-// unread is the net below the reader: a call of the DSL in a body that was read, passed over in silence.
-func (s *Scanner) unread() {
-	for body := range s.bodies {
-		ast.Inspect(body, func(n ast.Node) bool {
-			if b, ok := n.(*ast.BlockStmt); ok && b != body && s.bodies[b] {
-				return false
-			}
-			x, ok := n.(*ast.CallExpr)
-			if ok && !s.visited[x] {
-				if f, _ := typeutil.Callee(s.info, x).(*types.Func); f != nil && f.Pkg() != nil && f.Pkg().Path() == s.dsl {
-					s.diag(x.Pos(), "ST901", "%s was not read", types.ExprString(x.Fun))
-				}
-			}
-			return n == nil || !s.dead[n]
-		})
-	}
-}
-
-// wasteful says whether an unused result is a mistake: of a builder call with a named store it isn't.
-func (s *Scanner) wasteful(op *topo.Op) bool {
-	return op.Type != "Builder" && op.Opt("As") == nil && s.dslName(op.Result) != "Store"
-}
-
-func (s *Scanner) diag(pos token.Pos, code, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if key := fmt.Sprint(pos, code, text); !s.seen[key] {
-		s.seen[key] = true
-		s.Diags = append(s.Diags, topo.Diag{Pos: pos, Code: code, Text: text, Via: s.via()})
-	}
-}
-
-func (s *Scanner) via() (out []token.Pos) {
-	for _, c := range s.calls[min(1, len(s.calls)):] {
-		out = append(out, c.pos)
-	}
-	return out
-}
-
-// doc is the comment that ends on the line above pos.
-func (s *Scanner) doc(pos token.Pos) string {
-	f := s.pkg.Fset.File(pos)
-	return s.docs[f][f.Line(pos)]
-}
-
-// dslName is the name of a type of the DSL, or "".
-func (s *Scanner) dslName(t types.Type) string {
-	if t == nil {
-		return ""
-	}
-	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != s.dsl {
-		return ""
-	}
-	return n.Obj().Name()
-}
-
-// isDSL says whether values of t are the DSL's, or hold such.
-func (s *Scanner) isDSL(t types.Type) bool {
-	switch u := types.Unalias(t).(type) {
-	case *types.Named:
-		if s.dslName(u) != "" {
+// inside says whether a place is in a body that was read.
+func (s *reader) inside(pos token.Pos) bool {
+	for b := range s.bodies {
+		if b.Pos() <= pos && pos < b.End() {
 			return true
 		}
-		st, ok := u.Underlying().(*types.Struct)
-		return ok && u.Obj().Pkg() == s.pkg.Types && s.isDSL(st)
-	case *types.Struct:
-		for i := range u.NumFields() {
-			if s.isDSL(u.Field(i).Type()) {
-				return true
-			}
-		}
-	case *types.Pointer:
-		return s.isDSL(u.Elem())
-	case *types.Slice:
-		return s.isDSL(u.Elem())
-	case *types.Array:
-		return s.isDSL(u.Elem())
-	case *types.Map:
-		return s.isDSL(u.Elem()) || s.isDSL(u.Key())
-	case *types.Chan:
-		return s.isDSL(u.Elem())
-	case *types.Tuple:
-		for i := range u.Len() {
-			if s.isDSL(u.At(i).Type()) {
-				return true
-			}
-		}
-	case *types.Signature:
-		return s.isDSL(u.Params()) || s.isDSL(u.Results())
 	}
 	return false
 }
 
-// touches finds the first expression below n whose value is the DSL's.
-func (s *Scanner) touches(n ast.Node) ast.Expr {
-	var at ast.Expr
-	ast.Inspect(n, func(x ast.Node) bool {
-		if e, ok := x.(ast.Expr); ok && at == nil {
-			if tv, ok := s.info.Types[e]; ok && !tv.IsType() && tv.Type != nil && s.isDSL(tv.Type) {
-				at = e
-			} else if id, ok := e.(*ast.Ident); ok {
-				if v, ok := s.info.ObjectOf(id).(*types.Var); ok && s.isDSL(v.Type()) {
-					at = e
-				}
-			}
-		}
-		return at == nil
-	})
-	return at
+// diag reports once for each place; in a statement that does not type-check the type error says enough.
+func (s *reader) diag(pos token.Pos, code, fix, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	key := fmt.Sprint(pos, code, text)
+	if s.seen[key] || slices.ContainsFunc(s.faulty, func(st ast.Stmt) bool { return st.Pos() <= pos && pos < st.End() }) {
+		return
+	}
+	s.seen[key] = true
+	d := diag.New(s.pkg.Fset.Position(pos), code, text)
+	if fix != "" {
+		d.Fixes = []diag.Fix{{Message: fix}}
+	}
+	for _, v := range s.via() {
+		d = d.At(s.pkg.Fset.Position(v), "read from here")
+	}
+	s.diags = append(s.diags, d)
+}
+
+// via are the calls of helpers that led here, outermost first.
+func (s *reader) via() (out []token.Pos) {
+	for _, c := range s.calls[min(1, len(s.calls)):] {
+		out = append(out, c.pos)
+	}
+	return out
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-func (s *Scanner) block(list []ast.Stmt, sc *scope) {
+func (s *reader) block(list []ast.Stmt, sc *scope) {
 	for _, st := range list {
 		if sc.done {
 			return
@@ -18,7 +18,7 @@ func (s *Scanner) block(list []ast.Stmt, sc *scope) {
 	}
 }
 
-func (s *Scanner) stmt(st ast.Stmt, sc *scope) {
+func (s *reader) stmt(st ast.Stmt, sc *scope) {
 	switch st := st.(type) {
 	case *ast.ExprStmt:
 		s.expr(st.X, sc)
@@ -50,7 +50,7 @@ func (s *Scanner) stmt(st ast.Stmt, sc *scope) {
 	case *ast.SwitchStmt:
 		s.choose(st, sc)
 	case *ast.BranchStmt:
-		s.diag(st.Pos(), "ST210", "%s: stoatgen reads a topology and cannot run it", st.Tok)
+		s.diag(st.Pos(), "ST210", "leave it out", "%s: stoatgen reads a topology and does not run it", st.Tok)
 	default:
 		s.refuse(st, sc)
 	}
@@ -62,8 +62,15 @@ var why = map[string]string{
 	"switch": "a switch on what is not constant", "range": "a loop over what is not constant",
 }
 
+var instead = map[string]string{
+	"for": "write the operators out, or loop over a constant count", "range": "write the operators out, or range over a list written here",
+	"if": "make the condition constant, or decide record by record with Filter or Split", "switch": "make it constant, or decide record by record with Split",
+	"type switch": "decide record by record with Split", "go": "call it here", "defer": "call it here",
+	"send": "keep it in a local variable", "select": "leave it out", "label": "write the operators out",
+}
+
 // refuse reports a statement that can't be followed if it touches the DSL; otherwise it only forgets what it assigns.
-func (s *Scanner) refuse(st ast.Stmt, sc *scope) {
+func (s *reader) refuse(st ast.Stmt, sc *scope) {
 	kind := ""
 	switch st.(type) {
 	case *ast.ForStmt:
@@ -89,7 +96,7 @@ func (s *Scanner) refuse(st ast.Stmt, sc *scope) {
 	}
 	at := s.touches(st)
 	if at != nil && kind != "" && !s.bad(at, sc) {
-		s.diag(at.Pos(), "ST210", "%s in %s: stoatgen reads a topology and cannot run it", types.ExprString(at), why[kind])
+		s.diag(at.Pos(), "ST210", instead[kind], "%s in %s: stoatgen reads a topology and does not run it", types.ExprString(at), why[kind])
 	}
 	ast.Inspect(st, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -107,14 +114,14 @@ func (s *Scanner) refuse(st ast.Stmt, sc *scope) {
 			}
 		case *ast.ReturnStmt:
 			if at == nil && len(s.calls) == 1 {
-				s.diag(n.Pos(), "ST211", "a return under a condition that is not constant")
+				s.diag(n.Pos(), "ST211", "make the condition constant, or write two topologies", "a return under a condition that is not constant")
 			}
 		}
 		return true
 	})
 }
 
-func (s *Scanner) varSpec(sp *ast.ValueSpec, sc *scope) {
+func (s *reader) varSpec(sp *ast.ValueSpec, sc *scope) {
 	vals := spread(s.exprs(sp.Values, sc))
 	for i, id := range sp.Names {
 		o := s.info.Defs[id]
@@ -122,8 +129,8 @@ func (s *Scanner) varSpec(sp *ast.ValueSpec, sc *scope) {
 		case o == nil:
 		case i < len(vals):
 			sc.vars[o] = vals[i]
-		case s.dslName(o.Type()) != "":
-			s.diag(id.Pos(), "ST212", "%s is the zero value of %s, which belongs to no builder", id.Name, o.Type())
+		case topo.Named(o.Type()) != "":
+			s.diag(id.Pos(), "ST212", "declare it with its value", "%s is the zero value of %s, which belongs to no builder", id.Name, o.Type())
 			sc.vars[o] = topo.Opaque{Expr: id, Type: o.Type(), Bad: true}
 		default:
 			if _, slice := o.Type().Underlying().(*types.Slice); slice {
@@ -135,7 +142,7 @@ func (s *Scanner) varSpec(sp *ast.ValueSpec, sc *scope) {
 	}
 }
 
-func (s *Scanner) assign(st *ast.AssignStmt, sc *scope) {
+func (s *reader) assign(st *ast.AssignStmt, sc *scope) {
 	vals := spread(s.exprs(st.Rhs, sc))
 	for i, l := range st.Lhs {
 		var v topo.Value = topo.Opaque{Expr: l}
@@ -145,7 +152,7 @@ func (s *Scanner) assign(st *ast.AssignStmt, sc *scope) {
 		id, ok := ast.Unparen(l).(*ast.Ident)
 		if !ok {
 			if at := s.touches(st); at != nil {
-				s.diag(l.Pos(), "ST220", "%s is stored in %s: keep it in a local variable", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), types.ExprString(l))
+				s.diag(l.Pos(), "ST220", "keep it in a local variable", "%s is stored in %s", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), types.ExprString(l))
 			}
 			continue
 		}
@@ -154,7 +161,7 @@ func (s *Scanner) assign(st *ast.AssignStmt, sc *scope) {
 			continue
 		}
 		if o.Parent() == s.pkg.Types.Scope() && s.isDSL(o.Type()) {
-			s.diag(id.Pos(), "ST220", "%s is stored in the package variable %s", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), id.Name)
+			s.diag(id.Pos(), "ST220", "keep it in a local variable", "%s is stored in the package variable %s", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), id.Name)
 		}
 		if s.info.Defs[id] != nil {
 			sc.vars[o] = v // a new variable
@@ -173,7 +180,7 @@ func spread(vs []topo.Value) []topo.Value {
 	return vs
 }
 
-func (s *Scanner) branch(st *ast.IfStmt, sc *scope) {
+func (s *reader) branch(st *ast.IfStmt, sc *scope) {
 	if st.Init != nil {
 		s.stmt(st.Init, sc)
 	}
@@ -191,7 +198,7 @@ func (s *Scanner) branch(st *ast.IfStmt, sc *scope) {
 	}
 }
 
-func (s *Scanner) choose(st *ast.SwitchStmt, sc *scope) {
+func (s *reader) choose(st *ast.SwitchStmt, sc *scope) {
 	if st.Init != nil {
 		s.stmt(st.Init, sc)
 	}
@@ -226,7 +233,7 @@ func (s *Scanner) choose(st *ast.SwitchStmt, sc *scope) {
 	}
 }
 
-func (s *Scanner) taken(cc *ast.CaseClause, sc *scope) {
+func (s *reader) taken(cc *ast.CaseClause, sc *scope) {
 	delete(s.dead, cc)
 	s.block(cc.Body, sc)
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"errors"
 	"fmt"
 	"sort"
 	"strings"
@@ -11,7 +10,7 @@ import (
 
 // item is a node of the description with the size of the tree below it, counted once a path as Kafka Streams does.
 type item struct {
-	*node
+	*topo.Node
 	size        int
 	preds, succ tree
 }
@@ -24,7 +23,7 @@ func compare(a, b *item) int {
 	if a.size != b.size {
 		return b.size - a.size
 	}
-	return strings.Compare(a.name, b.name)
+	return strings.Compare(a.Name, b.Name)
 }
 
 func (i *item) grow(by int) {
@@ -34,89 +33,37 @@ func (i *item) grow(by int) {
 	}
 }
 
-// Describe is Kafka Streams' Topology.describe() of the graph.
-func Describe(g *topo.Graph, config map[string]string) (string, error) {
-	l := lower(g, config)
+// Describe is Kafka Streams' Topology.describe(). V1
+func Describe(t *topo.Topology) string {
 	var b strings.Builder
 	b.WriteString("Topologies:\n ")
-	for id, group := range l.groups() {
-		items := connect(l, group)
-		text := fmt.Sprintf("  Sub-topology: %d\n", id)
-		if items[0].global {
-			text = fmt.Sprintf("  Sub-topology: %d for global store (will not generate tasks)\n", id)
-		}
-		for _, i := range items {
-			text += "    " + i.text() + "\n"
-		}
-		if !items[0].global {
-			text += "\n"
-		}
-		b.WriteString(text)
-	}
-	if len(l.Errs) > 0 {
-		return b.String(), errors.New(strings.Join(l.Errs, "; "))
-	}
-	return b.String(), nil
-}
-
-// groups are the sub-topologies: nodes joined by edges and by stores, numbered by their sources' names in order. Within one,
-// sources come first, then the others as they were declared: in one bin of a Java hash map that order stays.
-func (l *lowering) groups() (out [][]string) {
-	root := map[string]string{}
-	var find func(string) string
-	find = func(n string) string {
-		if p, ok := root[n]; ok && p != n {
-			return find(p)
-		}
-		return n
-	}
-	user := map[string]string{}
-	for _, n := range l.nodes {
-		for _, p := range n.preds {
-			root[find(n.name)] = find(p)
-		}
-		for _, s := range n.stores {
-			if u, ok := user[s]; ok && u != n.name {
-				if find(n.name) != find(u) {
-					root[find(n.name)] = find(u)
-				}
-			}
-			user[s] = n.name
-		}
-	}
-	var sources, others []string
-	for _, n := range l.nodes {
-		if n.kind == "Source" {
-			sources = append(sources, n.name)
+	for _, st := range t.Stages {
+		if st.Global {
+			fmt.Fprintf(&b, "  Sub-topology: %d for global store (will not generate tasks)\n", st.ID)
 		} else {
-			others = append(others, n.name)
+			fmt.Fprintf(&b, "  Sub-topology: %d\n", st.ID)
+		}
+		for _, i := range connect(st) {
+			b.WriteString("    " + i.text() + "\n")
+		}
+		if !st.Global {
+			b.WriteString("\n")
 		}
 	}
-	sort.Strings(sources)
-	at := map[string]int{}
-	for _, n := range append(sources, others...) {
-		r := find(n)
-		i, ok := at[r]
-		if !ok {
-			i = len(out)
-			at[r], out = i, append(out, nil)
-		}
-		out[i] = append(out[i], n)
-	}
-	return out
+	return b.String()
 }
 
-// connect builds the edges in the order of Java's hash maps: the neighbours' order depends on sizes at that moment.
-func connect(l *lowering, group []string) (out []*item) {
-	items := map[string]*item{}
-	order := hashOrder(hashOrder(group))
-	for _, n := range order {
-		items[n] = &item{node: l.byName[n], size: 1}
+// connect builds the edges in the order of Java's hash maps: the neighbours' order depends on sizes at that moment. Within a
+// bin of a hash map the stage's order stays.
+func connect(st *topo.Stage) (out []*item) {
+	items, order := map[string]*item{}, []string{}
+	for _, n := range st.Nodes {
+		items[n.Name], order = &item{Node: n, size: 1}, append(order, n.Name)
 	}
-	for _, n := range order {
+	for _, n := range hashOrder(hashOrder(order)) {
 		i := items[n]
-		for _, p := range i.node.preds {
-			pred := items[p]
+		for _, p := range i.Parents {
+			pred := items[p.Name]
 			i.preds.add(pred)
 			pred.succ.add(i)
 			pred.grow(i.size)
@@ -130,7 +77,7 @@ func connect(l *lowering, group []string) (out []*item) {
 func names(t tree) string {
 	var out []string
 	for _, i := range t.items() {
-		out = append(out, i.name)
+		out = append(out, i.Name)
 	}
 	if len(out) == 0 {
 		return "none"
@@ -140,14 +87,29 @@ func names(t tree) string {
 
 func (i *item) text() string {
 	const to, from = "\n      --> ", "\n      <-- "
-	switch i.kind {
-	case "Source":
-		return fmt.Sprintf("Source: %s (topics: [%s])", i.name, strings.Join(hashOrder(i.topics), ", ")) + to + names(i.succ)
-	case "Sink":
-		if i.topic == "" {
-			return "Sink: " + i.name + " (extractor class: <extractor>)" + from + names(i.preds)
+	switch i.Kind {
+	case topo.Source:
+		return "Source: " + i.Name + " (" + topics(i.Node) + ")" + to + names(i.succ)
+	case topo.Sink:
+		topic := "topic: " + i.Topic
+		if i.Topic == "" {
+			topic = "extractor class: <extractor>"
 		}
-		return "Sink: " + i.name + " (topic: " + i.topic + ")" + from + names(i.preds)
+		return "Sink: " + i.Name + " (" + topic + ")" + from + names(i.preds)
 	}
-	return fmt.Sprintf("Processor: %s (stores: [%s])", i.name, strings.Join(hashOrder(i.stores), ", ")) + to + names(i.succ) + from + names(i.preds)
+	return fmt.Sprintf("Processor: %s (stores: [%s])", i.Name, strings.Join(hashOrder(stores(i.Node)), ", ")) + to + names(i.succ) + from + names(i.preds)
+}
+
+func topics(n *topo.Node) string {
+	if n.Pattern != "" {
+		return "topics: " + n.Pattern
+	}
+	return "topics: [" + strings.Join(hashOrder(n.Topics), ", ") + "]"
+}
+
+func stores(n *topo.Node) (out []string) {
+	for _, s := range n.Stores {
+		out = append(out, s.Name)
+	}
+	return out
 }

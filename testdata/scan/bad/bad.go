@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/stoatgen/stoatgen/testdata/scan/bad/other"
 	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/testdata/scan/bad/other"
 )
 
 type S = dsl.KStream[string, string]

@@ -1,9 +1,9 @@
 package cross
 
 import (
-	"github.com/stoatgen/stoatgen/testdata/scan/bad/other"
-	d "github.com/stoatgen/stoatgen/dsl"
 	. "github.com/stoatgen/stoatgen/dsl"
+	d "github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/testdata/scan/bad/other"
 )
 
 type T struct{ b *d.Builder }

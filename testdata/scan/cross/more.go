@@ -24,7 +24,7 @@ func ByFuncParam(b *dsl.Builder) { apply(b, kit{}.make) }
 
 func apply(b *dsl.Builder, f func(*dsl.Builder) dsl.KStream[string, string]) { f(b).To("x") }
 
-func ByParen(b *dsl.Builder) { ((b.Stream("p", dsl.String(), dsl.String()))).Filter((keepIt)).To("p") }
+func ByParen(b *dsl.Builder) { (b.Stream("p", dsl.String(), dsl.String())).Filter((keepIt)).To("p") }
 
 func keepIt(_, v string) bool { return true }
 

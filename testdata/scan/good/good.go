@@ -2,6 +2,8 @@
 package good
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
@@ -110,4 +112,22 @@ func Unrolled(b *dsl.Builder) {
 		s = s.Filter(func(_ string, v int64) bool { return v != m*n })
 	}
 	s.To("out")
+}
+
+// Chart has two stages.
+func Chart(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.Int64()).SelectKey(func(_ string, v int64) int64 { return v }).
+		GroupByKey().Count(dsl.As("n"))
+}
+
+// Spelled has literals that get a fraction, another literal and a prefix from outside.
+func Spelled(b *dsl.Builder) {
+	tenth := 1.0 / 10
+	upper := func(s string) string { return strings.ToUpper(s) }
+	prefix := "p"
+	b.Stream("in", dsl.String(), dsl.Float64()).
+		Filter(func(_ string, v float64) bool { return v > tenth }).
+		MapValues(func(v float64) string { return upper(strconv.Itoa(int(v))) }).
+		Filter(func(_, v string) bool { return strings.HasPrefix(v, prefix) }).
+		To("out")
 }

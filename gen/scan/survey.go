@@ -1,0 +1,189 @@
+package scan
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// comments maps the line below each comment group to its text. A function's own comment is not one of its operators.
+func comments(fset *token.FileSet, f *ast.File) map[int]string {
+	m, docs := map[int]string{}, map[*ast.CommentGroup]bool{}
+	for _, d := range f.Decls {
+		if fd, ok := d.(*ast.FuncDecl); ok {
+			docs[fd.Doc] = true
+		}
+	}
+	for _, c := range f.Comments {
+		if !docs[c] {
+			m[fset.Position(c.End()).Line+1] = c.Text()
+		}
+	}
+	return m
+}
+
+// doc is the comment that ends on the line above pos.
+func (s *reader) doc(pos token.Pos) string {
+	f := s.pkg.Fset.File(pos)
+	return s.docs[f][f.Line(pos)]
+}
+
+// faults finds the innermost statements with a type error in them.
+func (s *reader) faults(f *ast.File) {
+	for _, e := range s.pkg.Faults {
+		if e.Pos < f.FileStart || e.Pos >= f.FileEnd {
+			continue
+		}
+		var at ast.Stmt
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n == nil || n.Pos() > e.Pos || n.End() < e.Pos {
+				return false
+			}
+			if st, ok := n.(ast.Stmt); ok {
+				if _, block := st.(*ast.BlockStmt); !block {
+					at = st
+				}
+			}
+			return true
+		})
+		if at != nil {
+			s.faulty = append(s.faulty, at)
+		}
+	}
+}
+
+// assignedAgain finds variables whose value a literal can't rely on. R4
+func (s *reader) assignedAgain(f *ast.File) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, l := range n.Lhs {
+				s.mark(l)
+			}
+		case *ast.IncDecStmt:
+			s.mark(n.X)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				s.mark(n.X)
+				s.hide(n.X, nil)
+			}
+		case *ast.FuncLit:
+			s.setFromOutside(n)
+		case *ast.RangeStmt:
+			if n.Tok == token.ASSIGN {
+				s.mark(n.Key)
+				s.mark(n.Value)
+			}
+		}
+		return true
+	})
+}
+
+func (s *reader) mark(e ast.Expr) {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		if o := s.info.Uses[id]; o != nil {
+			s.twice[o] = true
+		}
+	}
+}
+
+// setFromOutside hides what a literal sets from outside of it.
+func (s *reader) setFromOutside(lit *ast.FuncLit) {
+	ast.Inspect(lit.Body, func(x ast.Node) bool {
+		switch a := x.(type) {
+		case *ast.AssignStmt:
+			for _, l := range a.Lhs {
+				s.hide(l, lit)
+			}
+		case *ast.IncDecStmt:
+			s.hide(a.X, lit)
+		}
+		return true
+	})
+}
+
+// hide marks a variable whose value can't be told by reading in order: its address is taken, or a literal sets it from outside.
+func (s *reader) hide(e ast.Expr, lit *ast.FuncLit) {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return
+	}
+	o := s.info.Uses[id]
+	if o != nil && !s.isDSL(o.Type()) && (lit == nil || o.Pos() < lit.Pos() || o.Pos() >= lit.End()) {
+		s.hidden[o] = true
+	}
+}
+
+// unread is the net below the reader. R3
+func (s *reader) unread() {
+	for body := range s.bodies {
+		ast.Inspect(body, func(n ast.Node) bool {
+			if b, ok := n.(*ast.BlockStmt); ok && b != body && s.bodies[b] {
+				return false
+			}
+			x, ok := n.(*ast.CallExpr)
+			if ok && !s.visited[x] {
+				if f, _ := typeutil.Callee(s.info, x).(*types.Func); isDSLFunc(f) {
+					s.diag(x.Pos(), "ST901", "", "%s was not read", types.ExprString(x.Fun))
+				}
+			}
+			return n == nil || !s.dead[n]
+		})
+	}
+}
+
+func isDSLFunc(f *types.Func) bool {
+	return f != nil && f.Pkg() != nil && f.Pkg().Path() == topo.DSL
+}
+
+// isDSL says whether values of t are the DSL's, or hold such.
+func (s *reader) isDSL(t types.Type) bool {
+	switch u := types.Unalias(t).(type) {
+	case *types.Named:
+		if topo.Named(u) != "" {
+			return true
+		}
+		st, ok := u.Underlying().(*types.Struct)
+		return ok && u.Obj().Pkg() == s.pkg.Types && s.isDSL(st)
+	case *types.Struct:
+		for v := range u.Fields() {
+			if s.isDSL(v.Type()) {
+				return true
+			}
+		}
+	case *types.Map:
+		return s.isDSL(u.Elem()) || s.isDSL(u.Key())
+	case *types.Tuple:
+		for v := range u.Variables() {
+			if s.isDSL(v.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		return s.isDSL(u.Params()) || s.isDSL(u.Results())
+	case interface{ Elem() types.Type }: // pointer, slice, array, channel
+		return s.isDSL(u.Elem())
+	}
+	return false
+}
+
+// touches finds the first expression below n whose value is the DSL's.
+func (s *reader) touches(n ast.Node) (at ast.Expr) {
+	ast.Inspect(n, func(x ast.Node) bool {
+		if e, ok := x.(ast.Expr); ok && at == nil {
+			if tv, ok := s.info.Types[e]; ok && !tv.IsType() && tv.Type != nil && s.isDSL(tv.Type) {
+				at = e
+			} else if id, ok := e.(*ast.Ident); ok {
+				if v, ok := s.info.ObjectOf(id).(*types.Var); ok && s.isDSL(v.Type()) {
+					at = e
+				}
+			}
+		}
+		return at == nil
+	})
+	return at
+}

@@ -77,7 +77,7 @@ func (d *Decoder) Decode(s Set) (Decoded, error) {
 	for i := range heads {
 		h := &heads[i]
 		last := h.base + int64(h.lastDelta)
-		out.LeaderEpoch = h.leaderEpoch
+		out.LeaderEpoch = max(out.LeaderEpoch, h.leaderEpoch) // kfake's markers have none
 		out.Next = max(out.Next, last+1)
 		switch {
 		case h.attrs&attrControl != 0:

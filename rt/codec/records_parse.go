@@ -197,14 +197,18 @@ func (a *aborting) drops(h *header, last int64) bool {
 // marker ends a transaction of the filter at its abort marker. Its key is a version and a type, 0 for abort.
 func (a *aborting) marker(h *header, data []byte) {
 	a.drops(h, h.base+int64(h.lastDelta)) // a transaction that begins at an offset compacted away still has its marker
-	var b abi.Batch
-	b.Data = data
-	if records(&b, h, h.at, h.end, h.base) != "" || len(b.Recs) == 0 {
-		return
-	}
-	if k := b.Key(0); len(k) >= 4 && binary.BigEndian.Uint16(k[2:]) == 0 {
+	if k := controlKey(h, data); len(k) >= 4 && binary.BigEndian.Uint16(k[2:]) == 0 {
 		if i := slices.Index(a.in, h.producer); i >= 0 {
 			a.in = slices.Delete(a.in, i, i+1)
 		}
 	}
+}
+
+// controlKey is the key of a control batch's record, nil if the batch is malformed.
+func controlKey(h *header, data []byte) []byte {
+	b := abi.Batch{Base: h.base, Data: data}
+	if records(&b, h, h.at, h.end, h.base) != "" || len(b.Recs) == 0 {
+		return nil
+	}
+	return b.Key(0)
 }

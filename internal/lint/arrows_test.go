@@ -42,7 +42,7 @@ var arrows = []struct {
 	{"rt/rocks", "rt rt/abi rt/store"},
 	// Programs, and what looks at everything at once.
 	{"examples/...", "dsl examples/... rt rt/rocks rt/rttest rt/record rt/abi rt/codec rt/lane rt/window rt/store"},
-	{"bench/...", "dsl bench/... gen rt/..."},
+	{"bench/...", "dsl bench/... gen rt/... testdata/gen/..."},
 	{"internal/...", "dsl gen/... internal/... rt/... testdata/..."},
 	{"testdata/oracle", ""},
 	{"testdata/gen/...", "dsl rt rt/record rt/abi rt/codec rt/lane rt/window rt/store"},

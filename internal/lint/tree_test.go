@@ -127,6 +127,12 @@ func withinAny(p string, dirs ...string) bool {
 	return slices.ContainsFunc(dirs, func(d string) bool { return within(p, d) })
 }
 
+// exists says whether the repository has a file or directory.
+func exists(p string) bool {
+	_, err := os.Stat(filepath.Join(root, p))
+	return err == nil
+}
+
 // read is the text of a file of the repository, or the end of the test.
 func read(t *testing.T, p string) string {
 	t.Helper()

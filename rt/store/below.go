@@ -39,9 +39,6 @@ func (t *Table[V]) ID() uint32 { return t.id }
 // Fetch asks for the keys in m, in one call, and empties it. load enters a row; keys without one are noted as absent. A
 // family that is found empty once needs no asking: the table is complete.
 func (t *Table[V]) Fetch(m *Misses, load func(part int32, key string, hash uint32, row []byte) bool) error {
-	if m.Len() == 0 {
-		return nil
-	}
 	defer m.Reset()
 	if !t.looked {
 		empty, err := t.empty()

@@ -1,10 +1,10 @@
 // Package store keeps the state that operators touch: a table of decoded structs for each store and lane, over a durable
 // store (RocksDB in rt/rocks, or Memory here).
 //
-//	        lane (one goroutine)                                  committer
-//	 record ─► Table.Hold ─► Entry.Val ─► Touch     barrier n: Flush ─► Epoch{Rows, changelog} ─► one Write ─► DB
-//	              ▲                                                                                             │
-//	              └──────────── Fetch: one MultiGet a store and batch, for keys the table hasn't got ◄──────────┘
+//	       lane (one goroutine)                                  committer
+//	record ─► Table.Hold ─► Entry.Val ─► Touch     barrier n: Flush ─► Epoch{Rows, changelog} ─► one Write ─► DB
+//	             ▲                                                                                             │
+//	             └──────────── Fetch: one MultiGet a store and batch, for keys the table hasn't got ◄──────────┘
 //
 // A family is addressed by its index: Offsets (0) is `_offsets`, 1+i is the i-th store of the program. Rows alone speaks
 // RocksDB's own ids, which a family keeps for life while indexes move with the program: Reader.ID translates, once a

@@ -28,7 +28,12 @@ func (k *KV[V]) Open(r Reader, lim Limits) { k.Table.Open(r, k.CF, lim) }
 func (k *KV[V]) Family() uint32 { return k.CF }
 
 // Fetch reads the keys in Misses.
-func (k *KV[V]) Fetch() error { return k.Table.Fetch(&k.Misses, k.LoadRow) }
+func (k *KV[V]) Fetch() error {
+	if k.Misses.Len() == 0 {
+		return nil // or the method value below would be an allocation a batch
+	}
+	return k.Table.Fetch(&k.Misses, k.LoadRow)
+}
 
 // Flush encodes what the epoch changed.
 func (k *KV[V]) Flush(e *Epoch, log *codec.Topic) {

@@ -66,7 +66,8 @@ func (t *Table[V]) Epoch() uint32 { return *t.epoch }
 func (t *Table[V]) Len() int { return t.n }
 
 // identity is the hash of partition and key. Producers with a partitioner of their own put one key into many
-// partitions: with the key's hash alone all of those would share one chain.
+// partitions: with the key's hash alone all of those would share one chain. As the factor is odd, one key never has the
+// same identity in two partitions, so Find need not compare partitions (1).
 func identity(part int32, hash uint32) uint32 { return hash ^ uint32(part)*0x85EBCA6B }
 
 // spread is where a chain begins. Lanes took the high bits of the hash, so those of one lane have few values: the upper
@@ -90,7 +91,7 @@ func (t *Table[V]) Find(part int32, key string, hash uint32) At {
 	for i := spread(h); ; i++ {
 		s := idx[i&uint32(len(idx)-1)]
 		if s.hash == h && s.at != 0 {
-			if e := t.Get(s.at); e.klen == uint32(len(key)) && e.Part == part {
+			if e := t.Get(s.at); e.klen == uint32(len(key)) {
 				if len(key) <= inline {
 					if string(e.key[:len(key)]) == key {
 						return s.at

@@ -46,7 +46,12 @@ func (s *Store[V, A]) Open(r store.Reader, lim store.Limits) { s.Table.Open(r, s
 func (s *Store[V, A]) Family() uint32 { return s.CF }
 
 // Fetch reads the keys in Misses.
-func (s *Store[V, A]) Fetch() error { return s.Table.Fetch(&s.Misses, s.LoadRow) }
+func (s *Store[V, A]) Fetch() error {
+	if s.Misses.Len() == 0 {
+		return nil // or the method value below would be an allocation a batch
+	}
+	return s.Table.Fetch(&s.Misses, s.LoadRow)
+}
 
 // Trim evicts what is over the limits.
 func (s *Store[V, A]) Trim(stored uint32) { s.Table.Trim(stored) }

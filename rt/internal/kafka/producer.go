@@ -71,7 +71,7 @@ func (p *Producer) usable(op string) error {
 	if p.ready {
 		return nil
 	}
-	return &Error{op, p.txn, Aborted, "the transaction is repeated", errors.New("the producer is not initialised since its last failure")}
+	return &Error{op, p.txn, Aborted, "the application starts again from its last commit", errors.New("the producer is not initialised since its last failure")}
 }
 
 // done notes a failure: sequences and transaction are unknown until the next Init.

@@ -57,13 +57,14 @@ var (
 	fencing = []*kerr.Error{kerr.ProducerFenced, kerr.InvalidProducerEpoch}
 	// aborting errors say that this transaction, or what the broker remembers of the producer, can't go on.
 	aborting = []*kerr.Error{kerr.InvalidTxnState, kerr.InvalidProducerIDMapping, kerr.UnknownProducerID,
-		kerr.OutOfOrderSequenceNumber, kerr.DuplicateSequenceNumber, kerr.TransactionAbortable, kerr.TransactionCoordinatorFenced}
+		kerr.OutOfOrderSequenceNumber, kerr.DuplicateSequenceNumber, kerr.TransactionAbortable, kerr.TransactionCoordinatorFenced,
+		kerr.UnknownServerError}
 )
 
 // transient errors may go away by themselves: the broker's that say so, and the network's.
 func transient(err error) bool {
 	if e, ok := errors.AsType[*kerr.Error](err); ok {
-		return e.Retriable && !slices.Contains(fencing, e) && !slices.Contains(aborting, e)
+		return (e.Retriable || e == kerr.ConcurrentTransactions) && !slices.Contains(fencing, e) && !slices.Contains(aborting, e)
 	}
 	if _, ok := errors.AsType[*Error](err); ok { // has its class already
 		return false
@@ -93,7 +94,7 @@ func (c *Client) fail(op, on string, err error) error {
 	case slices.Contains(fencing, e):
 		out.Class, out.Do = Fenced, "another process of the same application id may run: stop one of them"
 	case slices.Contains(aborting, e):
-		out.Class, out.Do = Aborted, "the transaction is repeated"
+		out.Class, out.Do = Aborted, "the application starts again from its last commit"
 	case transient(err):
 		out.Class, out.Do = Retriable, "the brokers did not get ready in time: look at their logs"
 	default:

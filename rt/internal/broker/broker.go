@@ -31,7 +31,7 @@ type Broker struct {
 
 // Start opens the data directory (empty: memory only), heals what an unclean stop left, makes the topics and listens.
 func Start(dir string, o Options) (*Broker, error) {
-	b := &Broker{faults: &faults{}}
+	b := &Broker{faults: newFaults()}
 	log := o.Log
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)

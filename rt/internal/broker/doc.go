@@ -16,6 +16,7 @@
 //  5. A commit is torn if the process dies inside kfake's EndTxn, which writes markers, offsets and its own log one
 //     after the other. Heal completes the markers and reports it; the offsets are gone, so records may be read twice.
 //     Only a real Kafka gives the whole of exactly-once.
-//  6. kfake's own compaction is off: it deletes a partition's files before it writes them anew, and a kill in between
+//  6. A producer that another process fenced is told so by InitProducerID (kfake alone would fence the other in turn).
+//  7. kfake's own compaction is off: it deletes a partition's files before it writes them anew, and a kill in between
 //     loses them.
 package broker

@@ -17,18 +17,20 @@ type Fate struct {
 	Delay      time.Duration // hold the request back, and with it all that follows on its connection
 }
 
-// faults are what tests do to requests, by key.
+// faults are what tests do to requests, by key, and what the listener knows about producers.
 type faults struct {
 	mu   sync.Mutex
 	fns  map[int16]func(kafka.Request) Fate
-	once sync.Once
 	quit chan struct{}
+
+	epochs map[int64]int16 // by producer id: with which its transactional id was last taken over
 }
 
-func (f *faults) init() { f.once.Do(func() { f.quit = make(chan struct{}) }) }
+func newFaults() *faults {
+	return &faults{fns: map[int16]func(kafka.Request) Fate{}, quit: make(chan struct{}), epochs: map[int64]int16{}}
+}
 
 func (f *faults) listen(network, address string) (net.Listener, error) {
-	f.init()
 	l, err := net.Listen(network, address)
 	if err != nil {
 		return nil, err
@@ -61,9 +63,6 @@ func (f *faults) stop() { close(f.quit) }
 func (b *Broker) Fault(key int16, fn func(kafka.Request) Fate) (remove func()) {
 	b.faults.mu.Lock()
 	defer b.faults.mu.Unlock()
-	if b.faults.fns == nil {
-		b.faults.fns = map[int16]func(kafka.Request) Fate{}
-	}
 	b.faults.fns[key] = fn
 	return func() {
 		b.faults.mu.Lock()
@@ -103,5 +102,5 @@ func (b *Broker) DeleteRecords(topic string, partition int32, before int64) erro
 func (b *Broker) DeleteTopic(topic string) error { return b.cluster.DeleteTopic(topic) }
 
 // Compact compacts all compacted topics now, tombstones as delete.retention.ms says. It is for tests: a kill while it
-// runs loses partitions (invariant 6).
+// runs loses partitions (invariant 7).
 func (b *Broker) Compact() { b.cluster.Compact() }

@@ -33,11 +33,12 @@ func (g guarded) Accept() (net.Conn, error) {
 type conn struct {
 	net.Conn
 	faults *faults
-	head   [8]byte     // size, key, version
-	left   int         // header bytes still to hand out
-	body   int         // bytes of the frame behind the header still to read
-	held   []byte      // the body, if a fault had to look into it
-	mute   atomic.Bool // the answer is not to be sent
+	head   [8]byte                       // size, key, version
+	left   int                           // header bytes still to hand out
+	body   int                           // bytes of the frame behind the header still to read
+	held   []byte                        // the body, if a fault had to look into it
+	mute   atomic.Bool                   // the answer is not to be sent
+	init   atomic.Pointer[kafka.Request] // the request in work, if it takes a transactional id over
 }
 
 func (c *conn) Read(p []byte) (int, error) {
@@ -74,7 +75,7 @@ func (c *conn) next() error {
 	}
 	c.left, c.body = len(c.head), int(size)-4
 	fn := c.faults.of(key)
-	if fn == nil {
+	if fn == nil && key != kafka.InitProducerIDKey {
 		return nil
 	}
 	c.held = make([]byte, c.body)
@@ -85,6 +86,13 @@ func (c *conn) next() error {
 	req, err := kafka.ParseRequest(append(c.head[4:8:8], c.held...))
 	if err != nil {
 		return err
+	}
+	if key == kafka.InitProducerIDKey && c.fence(req) {
+		c.left, c.held = 0, nil
+		return c.next()
+	}
+	if fn == nil {
+		return nil
 	}
 	fate := fn(req)
 	if fate.Delay > 0 && !c.faults.sleep(fate.Delay) || fate.Drop {
@@ -99,6 +107,11 @@ func (c *conn) Write(p []byte) (int, error) {
 	if c.mute.Load() {
 		c.Conn.Close()
 		return 0, net.ErrClosed
+	}
+	if r := c.init.Swap(nil); r != nil {
+		if id, epoch, ok := kafka.InitAnswer(*r, p); ok {
+			c.faults.raise(id, epoch)
+		}
 	}
 	return c.Conn.Write(p)
 }

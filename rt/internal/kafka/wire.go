@@ -1,6 +1,7 @@
 package kafka
 
 import (
+	"encoding/binary"
 	"errors"
 
 	"github.com/twmb/franz-go/pkg/kbin"
@@ -63,4 +64,40 @@ func ParseRequest(frame []byte) (Request, error) {
 		kmsg.SkipTags(&r)
 	}
 	return req, req.ReadFrom(r.Src)
+}
+
+// InitRequest is the producer id and epoch of an InitProducerID request, -1 for a producer that has none; ok is false
+// for other requests.
+func InitRequest(r Request) (id int64, epoch int16, ok bool) {
+	q, ok := r.(*kmsg.InitProducerIDRequest)
+	if !ok {
+		return 0, 0, false
+	}
+	return q.ProducerID, q.ProducerEpoch, true
+}
+
+// InitAnswer reads the producer id and epoch out of a whole answer frame to r, an InitProducerID request.
+func InitAnswer(r Request, frame []byte) (id int64, epoch int16, ok bool) {
+	resp := r.ResponseKind().(*kmsg.InitProducerIDResponse)
+	skip := 8 // length, correlation id
+	if r.IsFlexible() {
+		skip++ // no tags
+	}
+	if len(frame) < skip || resp.ReadFrom(frame[skip:]) != nil || resp.ErrorCode != 0 {
+		return 0, 0, false
+	}
+	return resp.ProducerID, resp.ProducerEpoch, true
+}
+
+// RefuseInit is the answer frame PRODUCER_FENCED to r, an InitProducerID request with that correlation id.
+func RefuseInit(r Request, correlation [4]byte) []byte {
+	resp := r.ResponseKind().(*kmsg.InitProducerIDResponse)
+	resp.ErrorCode, resp.ProducerID, resp.ProducerEpoch = kerr.ProducerFenced.Code, -1, -1
+	b := append(make([]byte, 4), correlation[:]...)
+	if r.IsFlexible() {
+		b = append(b, 0)
+	}
+	b = resp.AppendTo(b)
+	binary.BigEndian.PutUint32(b, uint32(len(b)-4))
+	return b
 }

@@ -1,5 +1,8 @@
 # make prints what there is. Two targets do everything, set-up included: "make demo" and "make check".
 
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -ec
+
 export GOTOOLCHAIN := go1.27.3
 export GOFLAGS := -buildvcs=false -tags=grocksdb_clean_link
 
@@ -11,22 +14,38 @@ export CGO_LDFLAGS := -L$(PREFIX)/lib -Wl,-rpath,$(PREFIX)/lib
 endif
 
 GO := go
-# testdata is invisible to ./..., so the topologies that are generated for tests are named.
-TOPOLOGIES := ./examples/... ./testdata/gen/...
-PACKAGES := ./... ./testdata/gen/... ./testdata/oracle
+# testdata is invisible to ./..., so the topologies that are made for tests are named. Those in "later" are read and
+# described, but hold operators that don't run yet.
+PACKAGES := ./... ./testdata/gen/... ./testdata/oracle/...
+TOPOLOGIES = ./examples/... $(filter-out ./testdata/gen/later/,$(wildcard ./testdata/gen/*/))
+# Test packages by what their files mention.
+mentioning = $(sort $(dir $(shell find . -name .cache -prune -o -name '*_test.go' -print | xargs grep -lE '$(1)')))
+
+KAFKA_PORT ?= 9092
+FUZZTIME ?= 30s
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup check generate check-generate check-format vet staticcheck lint test
+.PHONY: help setup demo generate check check-generate check-format vet staticcheck lint test golden vectors \
+	kafka kafka-stop test-kafka fuzz
 
 help: ## print this
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what is missing: gcc, Maven, Java, RocksDB, the Go toolchain, staticcheck
 	@scripts/setup.sh "$(PREFIX)"
 
-check: setup check-format vet staticcheck lint test ## everything that must pass before a change lands
+demo: setup ## replay 20,000 flights: delays by airport and hour, worst routes, checked at the end
+	@$(GO) run ./examples/flights/demo
+
+generate: ## write the processors of the examples and of the test topologies
+	$(GO) run ./cmd/stoatgen $(TOPOLOGIES)
+
+check: setup check-generate check-format vet staticcheck lint test vectors ## all that must pass before a change lands
 	@echo "check: passed"
+
+check-generate:
+	$(GO) run ./cmd/stoatgen -check $(TOPOLOGIES)
 
 check-format:
 	@scripts/check-format.sh
@@ -42,3 +61,21 @@ lint: ## the repository's own rules
 
 test: ## every test, under the race detector
 	$(GO) test -race -p 2 $(PACKAGES)
+
+golden: ## rewrite golden files and generated documents with what the code makes now
+	$(GO) test $(call mentioning,flag.Bool."update"|stoatgen/stoatgen/rt/rttest"$$) -update
+
+vectors: ## Kafka Streams' own answers: passed, not yet supported, failed; VECTORS=dir takes other inputs
+	VECTORS=$(abspath $(VECTORS)) $(GO) test -count=1 -v -run TestVectors ./internal/difftest | grep -vE '^ *(===|--- PASS)'
+
+kafka: setup ## start a real Kafka 4.4 on 127.0.0.1:KAFKA_PORT (9092); make kafka-stop ends it
+	scripts/kafka.sh start $(KAFKA_PORT)
+
+kafka-stop:
+	scripts/kafka.sh stop $(KAFKA_PORT)
+
+test-kafka: setup ## the integration tests against a real Kafka instead of the embedded one
+	scripts/with-kafka.sh $(KAFKA_PORT) $(GO) test -count=1 $(call mentioning,STOAT_KAFKA)
+
+fuzz: ## every fuzz test for FUZZTIME (30s)
+	scripts/fuzz.sh $(FUZZTIME)

@@ -99,7 +99,7 @@ func (d *Decoder) Decode(s Set) (Decoded, error) {
 			}
 			at, end = 0, len(data)
 		}
-		if b == nil || !same(b.Data, data) || last-b.Base > math.MaxInt32 {
+		if b == nil || !sameArray(b.Data, data) || last-b.Base > math.MaxInt32 {
 			b = &abi.Batch{Topic: s.Topic, Partition: s.Partition, Base: h.base, Data: data, Recs: make([]abi.Rec, 0, room(heads[i:]))}
 			out.Batches = append(out.Batches, b)
 		}
@@ -111,4 +111,4 @@ func (d *Decoder) Decode(s Set) (Decoded, error) {
 	return out, nil
 }
 
-func same(a, b []byte) bool { return unsafe.SliceData(a) == unsafe.SliceData(b) }
+func sameArray(a, b []byte) bool { return unsafe.SliceData(a) == unsafe.SliceData(b) }

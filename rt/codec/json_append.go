@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json/v2"
@@ -183,4 +184,17 @@ func Must(b []byte, err error) []byte {
 		panic(err)
 	}
 	return b
+}
+
+// ByDecimal orders numbers as their decimal forms are ordered as text: the order of a map's members.
+func ByDecimal[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](x, y T) int {
+	var a, b [20]byte
+	return bytes.Compare(decimal(a[:0], x), decimal(b[:0], y))
+}
+
+func decimal[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](dst []byte, x T) []byte {
+	if x < 0 {
+		return strconv.AppendInt(dst, int64(x), 10)
+	}
+	return strconv.AppendUint(dst, uint64(x), 10)
 }

@@ -1,0 +1,228 @@
+package codecs
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// maxBits is how many members of a struct have a bit; the others are remembered by name.
+const maxBits = 64
+
+func (s *Set) jsonDecoder(c Codec, use Demand) (*Decoder, error) {
+	d := &Decoder{reason: func(src jen.Code) *jen.Statement { return rt("MalformedJSON").Types(c.Type()).Call(src) }}
+	if !nameable(c.typ, s.pkg) {
+		return nil, unnameable("JSON", c.typ)
+	}
+	err := s.walk(c.typ, reading, use, func(sh shape, path string) {
+		if why := sh.allocates(reading); why != "" {
+			d.Allocates, d.Why = true, append(d.Why, sentence(path, why))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	sh, _ := s.shapeOf(c.typ, reading, false)
+	suffix := ""
+	if sh.kind == kindStruct {
+		use, suffix = sh.object.narrow(use)
+	}
+	name := s.name("decode", typeName(c.typ)+suffix)
+	d.fn = jen.Id(name)
+	fill := s.reserve()
+	fill(s.decodeRoot(name, suffix, sh, use))
+	return d, nil
+}
+
+// decodeRoot is the decoder of a whole text.
+func (s *Set) decodeRoot(name, suffix string, sh shape, use Demand) jen.Code {
+	b, i, v := jen.Id("b"), jen.Id("i"), jen.Id("v")
+	f := decodeFunc(name, Type(sh.typ))
+	if sh.kind == kindStruct {
+		doc := name + " reads all members and skips what is unknown."
+		if use != nil {
+			doc = name + " reads " + sh.object.used(use) + " and skips the rest."
+		}
+		read := rt("SkipObject").Call(b, rt("Start").Call(b))
+		if use == nil && len(sh.object.members) > 0 || len(use) > 0 {
+			read = jen.Id(s.readObject(sh, use, suffix)).Call(b, rt("Start").Call(b), v)
+		}
+		return jen.Comment(doc).Line().Add(f.Block(jen.Return(rt("Whole").Call(b, read))))
+	}
+	return f.Block(
+		jen.Add(i).Op(":=").Add(rt("Start")).Call(b),
+		jen.If(jen.Add(i).Op("<").Lit(0)).Block(jen.Return(jen.False())),
+		s.read(sh, i, pointee(v)),
+		jen.Return(rt("Whole").Call(b, i)),
+	)
+}
+
+// place is a variable that is read or written: its value, its address, and what an index can follow.
+type place struct{ val, ptr, base jen.Code }
+
+func variable(v *jen.Statement) place { return place{v, jen.Op("&").Add(v), v} }
+
+func pointee(p *jen.Statement) place { return place{jen.Op("*").Add(p), p, p} }
+
+// read spells the statement that reads the value at position at into p and moves i behind it.
+func (s *Set) read(sh shape, at jen.Code, p place) *jen.Statement {
+	b := jen.Id("b")
+	if f := s.reader(sh); f != nil {
+		call := jen.Add(f).Call(b, at)
+		if sh.quoted {
+			call = rt("Quoted").Call(b, at, f)
+		}
+		return jen.List(p.val, jen.Id("i")).Op("=").Add(call)
+	}
+	if sh.kind == kindByteArray {
+		return jen.Id("i").Op("=").Add(rt("Base64Array")).Call(b, at, jen.Add(p.base).Index(jen.Empty(), jen.Empty()))
+	}
+	return jen.Id("i").Op("=").Id(s.helper(sh)).Call(b, at, p.ptr)
+}
+
+// reader spells a function of the run time that reads a value and returns it; nil where a generated one fills it.
+func (s *Set) reader(sh shape) *jen.Statement {
+	as := func(name string) *jen.Statement {
+		if sh.plain {
+			return rt(name)
+		}
+		return rt(name + "As").Types(Type(sh.typ))
+	}
+	switch sh.kind {
+	case kindBool:
+		return as("Bool")
+	case kindInt:
+		return as("Int")
+	case kindUint:
+		return as("Uint")
+	case kindFloat32:
+		return rt("Float32As").Types(Type(sh.typ))
+	case kindFloat64:
+		return as("Float")
+	case kindString:
+		return as("Str")
+	case kindTime:
+		return rt("Time")
+	case kindBytes:
+		return rt("Base64").Types(Type(sh.typ))
+	case kindRaw:
+		return rt("Raw")
+	case kindValue:
+		return rt("Value").Types(Type(sh.typ))
+	}
+	return nil
+}
+
+// helper is the function that reads a type with parts, func(b []byte, i int, v *T) int.
+func (s *Set) helper(sh shape) string {
+	key, label := "read "+full(sh.typ), typeName(sh.typ)
+	if sh.quoted {
+		key, label = "quoted "+key, label+"Quoted"
+	}
+	if name := s.helpers[key]; name != "" {
+		return name
+	}
+	if sh.kind == kindStruct {
+		if len(sh.object.members) == 0 {
+			return s.skipHelper(key, sh)
+		}
+		return s.readObject(sh, nil, "")
+	}
+	name := s.name("read", label)
+	s.helpers[key] = name
+	fill := s.reserve()
+	fill(readFunc(name, sh).Block(s.container(sh)...))
+	return name
+}
+
+func readFunc(name string, sh shape) *jen.Statement {
+	return jen.Func().Id(name).Params(jen.Id("b").Index().Byte(), jen.Id("i").Int(), jen.Id("v").Op("*").Add(Type(sh.typ))).Int()
+}
+
+// skipHelper is for structs without members: any object will do.
+func (s *Set) skipHelper(key string, sh shape) string {
+	name := s.name("read", typeName(sh.typ))
+	s.helpers[key] = name
+	s.decls = append(s.decls, jen.Func().Id(name).Params(jen.Id("b").Index().Byte(), jen.Id("i").Int(), jen.Id("_").Op("*").Add(Type(sh.typ))).Int().
+		Block(jen.Return(rt("SkipObject").Call(jen.Id("b"), jen.Id("i")))))
+	return name
+}
+
+// part is the shape of an element; walk has found that it has one.
+func (s *Set) part(t types.Type, dir direction, quoted bool) shape {
+	sh, err := s.shapeOf(t, dir, quoted)
+	if err != nil {
+		panic("codecs: a part was read before it was looked at: " + err.Error())
+	}
+	return sh
+}
+
+// narrow is the demand, nil if it is for all members, and what a function for it adds to its name.
+func (o *object) narrow(use Demand) (Demand, string) {
+	var names []string
+	wanted := Demand{}
+	for _, m := range o.members {
+		if use.has(m.path) {
+			names = append(names, upper(m.path[len(m.path)-1].Name()))
+			wanted[m.selector()] = true
+		}
+	}
+	switch n := len(names); {
+	case use == nil || n == len(o.members):
+		return nil, ""
+	case n == 0:
+		return Demand{}, "Nothing"
+	case n <= 2:
+		return wanted, strings.Join(names, "")
+	}
+	return wanted, "Fields"
+}
+
+// wants says whether a narrowed demand has the member.
+func (d Demand) wants(m member) bool { return d == nil || d[m.selector()] }
+
+// used lists the members of a narrowed demand.
+func (o *object) used(use Demand) string {
+	var names []string
+	for _, m := range o.members {
+		if use.wants(m) {
+			names = append(names, m.name)
+		}
+	}
+	if len(names) == 0 {
+		return "no member"
+	}
+	return strings.Join(names, ", ")
+}
+
+func sentence(path, why string) string {
+	if path == "" {
+		return "the value is " + why
+	}
+	return fmt.Sprintf("%s is %s", path, why)
+}
+
+// allocates is why a shape needs memory of its own; empty: it doesn't.
+func (sh shape) allocates(dir direction) string {
+	switch {
+	case sh.kind == kindValue:
+		return sh.why + " (left to encoding/json/v2)"
+	case sh.kind == kindMap:
+		return "a map"
+	case dir == writing:
+		return ""
+	case sh.kind == kindSlice:
+		return "a slice"
+	case sh.kind == kindBytes:
+		return "base64"
+	case sh.kind == kindPointer:
+		return "a pointer"
+	}
+	return ""
+}
+
+func unnameable(form string, t types.Type) *Unsupported {
+	return &Unsupported{Form: form, Type: short(t), Why: "generated code can't name the type", Fix: "declare it in the package, not in a function, or export it"}
+}

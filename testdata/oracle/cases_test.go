@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/testdata/gen/later"
@@ -52,9 +53,13 @@ func TestCases(t *testing.T) {
 			t.Errorf("NotYet has %s, which is no case of package ready or also in Differs", name)
 		}
 	}
-	for name := range ready.Differs {
-		if names[name] != "ready" {
-			t.Errorf("Differs has %s, which is no case of package ready", name)
+	differences, err := os.ReadFile("../../docs/differences.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, why := range ready.Differs {
+		if names[name] != "ready" || !strings.Contains(string(differences), "\n### "+why+"\n") {
+			t.Errorf("Differs has %s: %q, which is no case of package ready or no heading of docs/differences.md", name, why)
 		}
 	}
 }

@@ -27,10 +27,14 @@ func (c *Coordinator) commit(ctx context.Context, e *epoch) error {
 			return err
 		}
 	}
+	began := c.env.Now()
 	for _, step := range c.opt.Order {
 		if err := step(c, ctx, e); err != nil {
 			return fmt.Errorf("commit of epoch %d: %w", e.n, err)
 		}
+		now := c.env.Now()
+		e.steps = append(e.steps, now.Sub(began))
+		began = now
 	}
 	if err := pass(ctx, e.before.written); err != nil {
 		return err

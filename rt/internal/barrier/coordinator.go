@@ -32,6 +32,9 @@ type Done struct {
 	Records   int64         // of the sources
 	Bytes     int64         // of rows, changelogs and outputs
 	Took      time.Duration // from the cut
+	Lanes     time.Duration // of it, until all lanes had handed over
+	Steps     []time.Duration
+	Cause     string // why the epoch ended: time, records, memory, or idle
 }
 
 // Options are what doesn't change while a coordinator lives.
@@ -152,6 +155,7 @@ func (c *Coordinator) begin(cursors map[kafka.TP]Cursor) *epoch {
 	now := c.env.Now()
 	e := &epoch{n: c.n, id: c.id, cursors: maps.Clone(cursors), before: c.last, cut: now,
 		acked: newGate(), committed: newGate(), written: newGate()}
+	e.cause = c.pace.cause()
 	e.records, e.admit = c.pace.cut(now)
 	e.moved = c.dirty || !maps.EqualFunc(e.cursors, c.last.cursors, func(a, b Cursor) bool { return a.Offset == b.Offset })
 	c.id = (c.id + 1) % c.opt.IDs
@@ -181,7 +185,7 @@ func (c *Coordinator) Rest(cursors map[kafka.TP]Cursor) (done <-chan struct{}) {
 	defer c.mu.Unlock()
 	c.dirty = true
 	e := c.begin(cursors)
-	e.rest, e.times = true, c.times.largest()
+	e.rest, e.cause, e.times = true, "idle", c.times.largest()
 	c.sealed <- e // has room for every open epoch
 	return e.written
 }
@@ -199,7 +203,7 @@ func (c *Coordinator) Handover(h *lane.Handover) {
 		}
 		c.times.gather(e.n, h.Stage, h.Times)
 		if e.gather(h) {
-			e.times = c.times.seal(e.n, e.watermark)
+			e.times, e.lanes = c.times.seal(e.n, e.watermark), c.env.Now().Sub(e.cut)
 			c.sealed <- e // has room for every open epoch
 			c.tell()
 		}
@@ -234,7 +238,8 @@ func (c *Coordinator) Run(ctx context.Context) error {
 // finish is the end of an epoch.
 func (c *Coordinator) finish(e *epoch) {
 	now := c.env.Now()
-	c.env.Done(&Done{Epoch: e.n, Handovers: e.handed, Records: e.records, Bytes: e.size, Took: now.Sub(e.cut)})
+	c.env.Done(&Done{Epoch: e.n, Handovers: e.handed, Records: e.records, Bytes: e.size, Took: now.Sub(e.cut),
+		Lanes: e.lanes, Steps: e.steps, Cause: e.cause})
 	c.mu.Lock()
 	c.pace.learn(now.Sub(e.cut), e.admit, e.size)
 	c.open = c.open[1:]

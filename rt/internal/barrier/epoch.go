@@ -35,6 +35,10 @@ type epoch struct {
 	times   map[string]int64
 	size    int64
 
+	cause string
+	lanes time.Duration   // from the cut to the last hand-over
+	steps []time.Duration // of the commit
+
 	acks map[kafka.TP]kafka.Ack
 	ends map[kafka.TP]kafka.Position // of a rest: where the changelogs end
 

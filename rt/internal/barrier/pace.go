@@ -30,9 +30,17 @@ func (p *pace) admit(records, bytes int64) { p.records, p.bytes = p.records+reco
 
 // full says that a limit other than time is reached. The memory of a running epoch is not known before its hand-over:
 // it is estimated by what earlier epochs made of their input.
-func (p *pace) full() bool {
-	return p.maxRecords > 0 && p.records >= p.maxRecords ||
-		p.maxBytes > 0 && float64(p.bytes)*max(p.growth, 1) >= float64(p.maxBytes)
+func (p *pace) full() bool { return p.cause() != "time" }
+
+// cause is what ends the epoch if it ends now.
+func (p *pace) cause() string {
+	switch {
+	case p.maxRecords > 0 && p.records >= p.maxRecords:
+		return "records"
+	case p.maxBytes > 0 && float64(p.bytes)*max(p.growth, 1) >= float64(p.maxBytes):
+		return "memory"
+	}
+	return "time"
 }
 
 // next is when the running epoch has lasted long enough.

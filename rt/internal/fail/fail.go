@@ -85,4 +85,12 @@ func During(name string) (end func()) {
 	return func() { kill() }
 }
 
+var fault string
+
+// ArmFault names a deliberate mistake that the commit makes from now on: see barrier.Faults. The kill loop must find it.
+func ArmFault(name string) { fault = name }
+
+// Fault is the mistake that is armed, empty for none.
+func Fault() string { return fault }
+
 func (a *arming) due(name string) bool { return a.point == name && a.seen.Add(1) == a.nth }

@@ -1,0 +1,35 @@
+package rt
+
+import (
+	"github.com/stoatgen/stoatgen/rt/internal/config"
+	"github.com/stoatgen/stoatgen/rt/lane"
+)
+
+// Config is how an application is configured in code: weaker than its file and the environment. See
+// docs/configuration.md.
+type Config = config.Config
+
+// Program is a topology as generated code hands it over.
+type Program = lane.Program
+
+// The words of Config's fields.
+const (
+	ExactlyOnce = config.ExactlyOnce
+	AtLeastOnce = config.AtLeastOnce
+
+	Fail       = config.Fail
+	Continue   = config.Continue
+	DeadLetter = config.DeadLetter
+
+	FailOnInvalid  = config.FailOnInvalid
+	LogAndSkip     = config.LogAndSkip
+	UsePartition   = config.UsePartition
+	WallclockStamp = config.WallclockStamp
+
+	Earliest = config.Earliest
+	Latest   = config.Latest
+	NoReset  = config.NoReset
+
+	LogText = config.LogText
+	LogJSON = config.LogJSON
+)

@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/internal/barrier"
+	"github.com/stoatgen/stoatgen/rt/internal/config"
+	"github.com/stoatgen/stoatgen/rt/internal/obs"
+	"github.com/stoatgen/stoatgen/rt/internal/restore"
+	"github.com/stoatgen/stoatgen/rt/lane"
+)
+
+// observe counts what an epoch did, now that it is committed.
+func (s *session) observe(d *barrier.Done) {
+	m := s.Metrics
+	m.Committed(obs.Cause(d.Cause), d.Records)
+	m.Uncommitted(d.Bytes)
+	m.Commit(obs.Lanes, d.Lanes)
+	phases := []obs.Phase{obs.Acks, obs.Offsets, obs.End, obs.Write}
+	if !s.exactlyOnce() {
+		phases = []obs.Phase{obs.Acks, obs.Write, obs.Offsets}
+	}
+	for i, took := range d.Steps[:min(len(d.Steps), len(phases))] {
+		m.Commit(phases[i], took)
+	}
+	m.Commit(obs.Total, d.Took)
+	for _, h := range d.Handovers {
+		m.Dropped(h.Drops)
+		for _, list := range [][]*codec.Topic{h.Logs, h.Outs} {
+			for _, t := range list {
+				s.wrote(t)
+			}
+		}
+		for _, t := range h.Computed {
+			s.wrote(t)
+		}
+	}
+}
+
+func (s *session) wrote(t *codec.Topic) {
+	if t != nil && t.Len() > 0 {
+		s.Metrics.Wrote(t.Name, t.Len())
+	}
+}
+
+// drop counts records that no lane has seen.
+func (s *session) drop(n abi.NodeID, r abi.Reason, count uint64) {
+	counts := make([][abi.Reasons]uint64, len(s.Program.Nodes))
+	counts[n][r] = count
+	s.Metrics.Dropped(counts)
+}
+
+// progressEvery keeps the log of a long restore short.
+const progressEvery = 5 * time.Second
+
+// progress logs how far a restore is, and says so to whoever asks whether the application is ready.
+func (s *session) progress(p restore.Progress) {
+	s.State(Restoring, fmt.Sprintf("%d of %d changelog offsets", p.Offsets, p.Total))
+	if now := time.Now(); now.Sub(s.restored) >= progressEvery {
+		s.restored = now
+		s.Log.Info("restoring", "records", p.Records, "offsets", p.Offsets, "of", p.Total)
+	}
+}
+
+// handlers are what the configuration says about failures.
+func (s *session) handlers() lane.Handlers {
+	return lane.Handlers{
+		Decode:      s.handler(s.Config.DeserializationHandler),
+		Process:     s.handler(s.Config.ProcessingHandler),
+		DeadLetters: s.Config.DeadLetterTopic,
+	}
+}
+
+func (s *session) handler(h config.Handler) func(*lane.Failure) lane.Verdict {
+	if h == config.Fail {
+		return func(*lane.Failure) lane.Verdict { return lane.Stop } // the failure is the result of Run
+	}
+	return func(f *lane.Failure) lane.Verdict {
+		s.Log.Warn("record dropped", "failure", f, "stack", f.Stack)
+		return lane.Continue
+	}
+}

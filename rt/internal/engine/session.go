@@ -1,0 +1,157 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/stoatgen/stoatgen/rt/internal/barrier"
+	"github.com/stoatgen/stoatgen/rt/internal/kafka"
+	"github.com/stoatgen/stoatgen/rt/internal/restore"
+	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// session is the life of one set of lanes, from a start to a clean stop or to a failure. Nothing of it survives: the
+// next one begins with the store and with the brokers (I6).
+type session struct {
+	*Engine
+	lanes  []*lane.Lane
+	split  *lane.Splitter
+	times  [][]string // names of windowed operators, by stage
+	coord  *barrier.Coordinator
+	feed   *feed
+	stored atomic.Uint32 // the last epoch whose rows are in the store
+	ctx    context.Context
+	cancel context.CancelCauseFunc // with the failure that ends the session
+
+	unflushed int64 // bytes written since the last flush; with flushed used by Done alone
+	flushed   time.Time
+	restored  time.Time // when progress was last logged
+}
+
+// session starts, works and tears down. stop asks for a clean end; nil means that it was one.
+func (e *Engine) session(stop context.Context) error {
+	s := &session{Engine: e, flushed: time.Now()}
+	s.ctx, s.cancel = context.WithCancelCause(context.WithoutCancel(stop))
+	defer s.cancel(nil)
+	e.State(Starting, "")
+	if err := e.open(); err != nil {
+		return err
+	}
+	if err := e.topics.resolve(stop, e.Program, e.Config); err != nil {
+		return err
+	}
+	e.State(Restoring, "")
+	point, err := restore.Start(stop, s.restoreEnv(), s.restorePlan())
+	if err != nil {
+		return err
+	}
+	s.begin(point)
+	e.State(Running, "")
+	e.Log.Info("ready", "restored", point.Restored, "in full", point.Full, "lanes", len(s.lanes), "epoch", point.Epoch)
+	err = s.work(stop)
+	if needsReopen(err) {
+		if closed := e.close(); closed != nil {
+			e.Log.Warn("close of the state store after a failure", "error", closed)
+		}
+	}
+	return err
+}
+
+// begin makes lanes and coordinator at the point that the start found.
+func (s *session) begin(at *restore.Point) {
+	s.stored.Store(at.Epoch)
+	s.lanes = make([]*lane.Lane, s.Config.Lanes)
+	for i := range s.lanes {
+		s.lanes[i] = lane.New(i, len(s.lanes), s.Program, s.topics.layout, at.Epoch+1, s.laneEnv())
+	}
+	for i := range s.Program.Stages {
+		s.times = append(s.times, operators(s.Program, i, len(s.lanes[0].Stage(i).Times)))
+	}
+	for _, l := range s.lanes {
+		l.Restart(barrier.Flat(s.times, at.Streams))
+	}
+	s.split = lane.NewSplitter(s.Program, len(s.lanes), s.send)
+	cursors := make(map[kafka.TP]barrier.Cursor, len(at.Positions))
+	for tp, p := range at.Positions {
+		t, known := at.Times[tp]
+		if !known {
+			t = -1
+		}
+		cursors[tp] = barrier.Cursor{Position: p, Time: t}
+	}
+	s.coord = barrier.New(s.barrierEnv(), s.barrierOptions(), barrier.Start{
+		Epoch: at.Epoch, Cursors: cursors, Unsaved: at.Unsaved, Times: at.Streams})
+	s.feed = newFeed(s, cursors)
+}
+
+// operators names the windowed operators of a stage by their window stores.
+func operators(p *lane.Program, stage, n int) (names []string) {
+	for _, x := range p.Stages[stage].Stores {
+		if p.Stores[x].Kind == lane.Window {
+			names = append(names, p.Stores[x].Name)
+		}
+	}
+	if len(names) != n {
+		panic(fmt.Sprintf("engine: stage %d of %s has %d stream times and %d window stores", stage, p.Name, n, len(names)))
+	}
+	return names
+}
+
+func (s *session) send(to int, w lane.Work) { s.lanes[to].Put(w) }
+
+func (s *session) laneEnv() lane.Env {
+	return lane.Env{
+		Send:       s.send,
+		Handover:   func(h *lane.Handover) { s.coord.Handover(h) },
+		Partitions: func(topic string) int32 { return s.topics.partitions(s.ctx, topic) },
+		Reader:     s.db,
+		Stored:     s.stored.Load,
+		Now:        s.Wall.Now,
+		Failed:     func(f *lane.Failure) { s.cancel(f) },
+		Errors:     s.handlers(),
+		Changelog:  func(i int) string { return changelog(s.Config.ApplicationID, s.Program.Stores[i].Name) },
+		Limits:     s.limits(),
+		App:        s.Config.ApplicationID,
+	}
+}
+
+// limits are a store's share of the memory for state, on one lane.
+func (s *session) limits() store.Limits {
+	shares := int64(max(len(s.Program.Stores)*s.Config.Lanes, 1))
+	return store.Limits{Bytes: s.Config.StateMemoryMaxBytes / shares}
+}
+
+// work runs until stop asks for an end or something fails. When it returns no goroutine of the session runs, and no
+// request of it is on its way.
+func (s *session) work(stop context.Context) error {
+	var running sync.WaitGroup // lanes end with Halt, the committer with s.ctx
+	for _, l := range s.lanes {
+		running.Go(l.Run)
+	}
+	running.Go(func() { s.cancel(s.coord.Run(s.ctx)) })
+	err := s.poll(stop)
+	s.cancel(err)
+	for _, l := range s.lanes {
+		l.Halt()
+	}
+	s.feed.close()
+	running.Wait()
+	return err
+}
+
+// done is called when an epoch's batch is in the store: what it lent goes back to the lanes.
+func (s *session) done(d *barrier.Done) {
+	s.stored.Store(d.Epoch)
+	s.observe(d)
+	for _, h := range d.Handovers {
+		s.lanes[h.Lane].Recycle(h)
+	}
+	s.unflushed += d.Bytes
+	if s.unflushed >= s.Config.StateFlushMaxBytes || s.unflushed > 0 && time.Since(s.flushed) >= s.Config.StateFlushInterval {
+		s.flush()
+	}
+}

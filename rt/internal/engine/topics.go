@@ -1,0 +1,182 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/stoatgen/stoatgen/rt/internal/config"
+	"github.com/stoatgen/stoatgen/rt/internal/kafka"
+	"github.com/stoatgen/stoatgen/rt/lane"
+)
+
+// topics are the program's topics as the brokers have them.
+type topics struct {
+	client     *kafka.Client
+	sources    map[string]kafka.Topic
+	of         map[string]int // index of the source that reads a topic
+	changelogs map[string]kafka.Topic
+	layout     lane.Layout
+
+	mu    sync.Mutex
+	named map[string]kafka.Topic // guarded by mu: topics that records named
+}
+
+// missing is what a topic is needed for and isn't there.
+func missing(what, topic, where string) error {
+	return fmt.Errorf("%s topic %q does not exist; %s names it: create it, or correct the name", what, topic, where)
+}
+
+// resolve looks the program's topics up and makes the changelogs that are missing.
+func (t *topics) resolve(ctx context.Context, p *lane.Program, cfg *config.Config) error {
+	t.sources, t.of, t.named = map[string]kafka.Topic{}, map[string]int{}, map[string]kafka.Topic{}
+	matched, err := t.match(ctx, p)
+	if err != nil {
+		return err
+	}
+	for i := range p.Sources {
+		if err := t.source(ctx, p, i, matched); err != nil {
+			return err
+		}
+	}
+	sinks, err := t.sinks(ctx, p, cfg)
+	if err != nil {
+		return err
+	}
+	partitions := func(topic string) int32 {
+		if s, known := t.sources[topic]; known {
+			return int32(len(s.Partitions))
+		}
+		return int32(len(sinks[topic].Partitions))
+	}
+	t.layout = p.Resolve(partitions, func(pattern string) []string { return matched[pattern] })
+	return t.create(ctx, p, cfg)
+}
+
+// match finds the topics of patterns.
+func (t *topics) match(ctx context.Context, p *lane.Program) (map[string][]string, error) {
+	matched := map[string][]string{}
+	for _, s := range p.Sources {
+		if s.Pattern == "" {
+			continue
+		}
+		re, err := regexp.Compile(s.Pattern)
+		if err != nil {
+			return nil, fmt.Errorf("%s: pattern of source topics: %w", p.Nodes[s.Node].Pos, err)
+		}
+		found, err := t.client.Match(ctx, re)
+		if err != nil {
+			return nil, err
+		}
+		for _, topic := range found {
+			matched[s.Pattern] = append(matched[s.Pattern], topic.Name)
+		}
+	}
+	return matched, nil
+}
+
+func (t *topics) source(ctx context.Context, p *lane.Program, i int, matched map[string][]string) error {
+	s := &p.Sources[i]
+	names := s.Topics
+	if s.Pattern != "" {
+		if names = matched[s.Pattern]; len(names) == 0 {
+			return fmt.Errorf("no topic matches the pattern %q of %s: create one, or correct the pattern", s.Pattern, p.Nodes[s.Node].Pos)
+		}
+	}
+	found, err := t.client.Topics(ctx, names...)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		topic, exists := found[name]
+		if !exists {
+			return missing("source", name, p.Nodes[s.Node].Pos)
+		}
+		if other, twice := t.of[name]; twice && other != i {
+			return fmt.Errorf("source topic %q is read by %s and by %s: a topic has one source; use its stream twice instead",
+				name, p.Nodes[p.Sources[other].Node].Pos, p.Nodes[s.Node].Pos)
+		}
+		t.sources[name], t.of[name] = topic, i
+	}
+	return nil
+}
+
+// sinks looks up the topics that the program writes by name, the dead letters' among them.
+func (t *topics) sinks(ctx context.Context, p *lane.Program, cfg *config.Config) (map[string]kafka.Topic, error) {
+	wanted := map[string]string{} // where it is named
+	for _, s := range p.Sinks {
+		if s.Topic != "" {
+			wanted[s.Topic] = p.Nodes[s.Node].Pos
+		}
+	}
+	if cfg.DeadLetterTopic != "" {
+		wanted[cfg.DeadLetterTopic] = "errors.dead.letter.queue.topic.name"
+	}
+	if len(wanted) == 0 {
+		return nil, nil
+	}
+	names := slices.Sorted(maps.Keys(wanted))
+	found, err := t.client.Topics(ctx, names...)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if _, exists := found[name]; !exists {
+			return nil, missing("output", name, wanted[name])
+		}
+	}
+	return found, nil
+}
+
+// create makes the changelogs that don't exist.
+func (t *topics) create(ctx context.Context, p *lane.Program, cfg *config.Config) error {
+	t.changelogs = map[string]kafka.Topic{}
+	var specs []kafka.Spec
+	for _, s := range p.Stores {
+		if s.Unlogged {
+			continue
+		}
+		spec := kafka.Changelog(cfg.ApplicationID, s.Name, t.layout.Parts[s.Stage])
+		if s.Kind == lane.Window {
+			spec = kafka.WindowChangelog(cfg.ApplicationID, s.Name, t.layout.Parts[s.Stage], time.Duration(s.Retention)*time.Millisecond)
+		}
+		maps.Copy(spec.Configs, s.Config)
+		spec.Replication = int16(max(cfg.ReplicationFactor, 0)) // -1 is the brokers' default: 0
+		specs = append(specs, spec)
+	}
+	if len(specs) == 0 {
+		return nil
+	}
+	made, _, err := t.client.CreateTopics(ctx, specs...)
+	if err != nil {
+		return err
+	}
+	t.changelogs = made
+	return nil
+}
+
+// changelog is the topic's name of a store.
+func changelog(application, name string) string { return kafka.Changelog(application, name, 1).Name }
+
+// partitions is how many a topic has that a record named. It panics with what the record's failure is to say.
+func (t *topics) partitions(ctx context.Context, name string) int32 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if topic, known := t.named[name]; known {
+		return int32(len(topic.Partitions))
+	}
+	found, err := t.client.Topics(ctx, name)
+	if err != nil {
+		panic(fmt.Errorf("look up topic %q: %w", name, err))
+	}
+	topic, exists := found[name]
+	if !exists {
+		panic(missing("output", name, "the record's function"))
+	}
+	t.named[name] = topic
+	return int32(len(topic.Partitions))
+}

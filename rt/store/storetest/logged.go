@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
@@ -22,8 +21,14 @@ func (c Change) String() string {
 	return fmt.Sprintf("%d: %q=%s@%d", c.Part, c.Key, val, c.TS)
 }
 
+// TB is what testing.T and rapid.T have in common, as far as it is used here.
+type TB interface {
+	Helper()
+	Fatal(args ...any)
+}
+
 // Logged are the records that wait in a topic, by partition, in order; read from the bytes that a broker would get.
-func Logged(t testing.TB, topic *codec.Topic) (out []Change) {
+func Logged(t TB, topic *codec.Topic) (out []Change) {
 	t.Helper()
 	for p := range topic.Parts {
 		for _, c := range topic.Parts[p].Chunks() {

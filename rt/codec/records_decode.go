@@ -100,10 +100,10 @@ func (d *Decoder) Decode(s Set) (Decoded, error) {
 			at, end = 0, len(data)
 		}
 		if b == nil || !sameArray(b.Data, data) || last-b.Base > math.MaxInt32 {
-			b = &abi.Batch{Topic: s.Topic, Partition: s.Partition, Base: h.base, Data: data, Recs: make([]abi.Rec, 0, room(heads[i:]))}
+			b = &abi.Batch{Topic: s.Topic, Partition: s.Partition, Base: h.base, Data: data, Recs: make([]abi.Rec, 0, recordsFrom(heads[i:]))}
 			out.Batches = append(out.Batches, b)
 		}
-		if what := records(b, h, at, end, s.From); what != "" {
+		if what := parseRecords(b, h, at, end, s.From); what != "" {
 			return out, s.corrupt(h.base, what)
 		}
 	}

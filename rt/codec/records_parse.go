@@ -69,8 +69,8 @@ func parseHeader(b []byte) (h header, what string) {
 	return h, ""
 }
 
-// room is how many records the batch at the front and those that can join it in memory have at most.
-func room(heads []header) (n int) {
+// recordsFrom is how many records the batch at the front and those that can join it in memory have at most.
+func recordsFrom(heads []header) (n int) {
 	if heads[0].attrs&attrCodec != 0 {
 		return int(heads[0].count)
 	}
@@ -98,10 +98,10 @@ func (d *Decoder) decompress(src []byte, h *header) ([]byte, string) {
 	return data, ""
 }
 
-// records appends the records of data[at:end] from offset from on. A result that isn't empty says what is wrong.
-func records(b *abi.Batch, h *header, at, end int, from int64) string {
+// parseRecords appends the records of data[at:end] from offset from on. A result that isn't empty says what is wrong.
+func parseRecords(b *abi.Batch, h *header, at, end int, from int64) string {
 	data, shift := b.Data, h.base-b.Base
-	skip := from - h.base // by delta
+	skip, last := from-h.base, int64(-1) // by delta
 	for range h.count {
 		size, i := varint(data[:end], at)
 		if i < 0 || size < minRecord-1 || size > int64(end-i) {
@@ -113,9 +113,10 @@ func records(b *abi.Batch, h *header, at, end int, from int64) string {
 		dt, i := varint(rec, i)
 		do, i := varint(rec, i)
 		kl, k := varint(rec, i)
-		if k < 0 || do < 0 || do > int64(h.lastDelta) || kl < -1 || kl > int64(at-k) {
-			return fmt.Sprintf("record %d: offset delta %d of %d, key of %d bytes", len(b.Recs), do, h.lastDelta, kl)
+		if k < 0 || do <= last || do > int64(h.lastDelta) || kl < -1 || kl > int64(at-k) {
+			return fmt.Sprintf("record %d: offset delta %d of %d behind %d, key of %d bytes", len(b.Recs), do, h.lastDelta, last, kl)
 		}
+		last = do
 		vl, v := varint(rec, k+int(max(kl, 0)))
 		if v < 0 || vl < -1 || vl > int64(at-v) {
 			return fmt.Sprintf("record %d: value of %d bytes with %d left", len(b.Recs), vl, at-k)
@@ -207,7 +208,7 @@ func (a *aborting) marker(h *header, data []byte) {
 // controlKey is the key of a control batch's record, nil if the batch is malformed.
 func controlKey(h *header, data []byte) []byte {
 	b := abi.Batch{Base: h.base, Data: data}
-	if records(&b, h, h.at, h.end, h.base) != "" || len(b.Recs) == 0 {
+	if parseRecords(&b, h, h.at, h.end, h.base) != "" || len(b.Recs) == 0 {
 		return nil
 	}
 	return b.Key(0)

@@ -291,7 +291,7 @@ func TestDecodeRefusesWhatIsDamaged(t *testing.T) {
 		"value of":             at(good, 0, func(b []byte) { b[record+5] = 0x60 }),
 		"headers do not":       at(good, 0, func(b []byte) { b[record+5] = 8 }),
 		"no decompressor":      at(good, 0, attributes(2)),
-		"offset delta 9 of 1":  at(good, 0, func(b []byte) { b[record+3] = 18 }),
+		"offset delta 9 of 1 behind -1":  at(good, 0, func(b []byte) { b[record+3] = 18 }),
 		"offsets go back to 1": append(at(good, 0), at(good, 1)...),
 	} {
 		_, err := (&Decoder{}).Decode(Set{Topic: "t", Data: b})

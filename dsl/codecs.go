@@ -8,8 +8,8 @@ import (
 
 // Codec names how a T becomes bytes (Serde). It is a token: stoatgen picks or generates the implementation.
 //
-// Bytes that a codec refuses in a topic are malformed and go to the deserialization handler; a value that it can't encode fails the
-// record at that sink or store. Null is never given to a codec: a null record is null bytes.
+// Bytes that a codec refuses in a topic are malformed and go to the deserialization handler; a value that it can't
+// encode fails the record at that sink or store. Null is never given to a codec: a null record is null bytes.
 type Codec[T any] struct{ _ [0]func(T) }
 
 // String is text as its bytes (Serdes.String). The bytes are taken as they are, UTF-8 or not.
@@ -42,8 +42,8 @@ func UUID() Codec[[16]byte] { return Codec[[16]byte]{} }
 // Void is always null (Serdes.Void). Bytes under it are malformed.
 func Void() Codec[record.None] { return Codec[record.None]{} }
 
-// JSON is encoding/json/v2's form of T, read and written by generated code. Only the members that the topology uses are decoded.
-// T is a type that isn't a pointer: the nullable one is Nullable(JSON[T]()).
+// JSON is encoding/json/v2's form of T, read and written by generated code. Only the members that the topology uses are
+// decoded. T is a type that isn't a pointer: the nullable one is Nullable(JSON[T]()).
 func JSON[T any]() Codec[T] { return Codec[T]{} }
 
 // Protobuf is the wire form of T, a generated protobuf message.
@@ -52,13 +52,13 @@ func Protobuf[T any]() Codec[T] { return Codec[T]{} }
 // Avro is T by the schema registry of the configuration: a magic byte, the schema's id, the binary form.
 func Avro[T any]() Codec[T] { return Codec[T]{} }
 
-// Binary is a compact generated layout, for state and internal topics. It follows T's fields in order: a change of T is a change of
-// the layout, which stoatgen reports against what is stored.
+// Binary is a compact generated layout, for state and internal topics. It follows T's fields in order: a change of T is
+// a change of the layout, which stoatgen reports against what is stored.
 func Binary[T any]() Codec[T] { return Codec[T]{} }
 
-// Custom is the user's own codec: c is a value or a constructor's call, copied into the generated code. Append appends v's bytes to
-// dst and returns the result. Decode reads all of src; it may keep src but not change it. Both are called by several lanes at once.
-// An error from Decode makes the record malformed, one from Append fails it.
+// Custom is the user's own codec: c is a value or a constructor's call, copied into the generated code. Append appends
+// v's bytes to dst and returns the result. Decode reads all of src; it may keep src but not change it. Both are called
+// by several lanes at once. An error from Decode makes the record malformed, one from Append fails it.
 func Custom[T any, C interface {
 	Append(dst []byte, v T) ([]byte, error)
 	Decode(src []byte) (T, error)
@@ -66,21 +66,23 @@ func Custom[T any, C interface {
 	return Codec[T]{}
 }
 
-// Nullable lets functions see Kafka's null as nil; bytes and nulls in topics are c's own. At a table, where null is a delete and
-// never seen, it is a diagnostic.
+// Nullable lets functions see Kafka's null as nil; bytes and nulls in topics are c's own. At a table, where null is a
+// delete and never seen, it is a diagnostic.
 func Nullable[T any](c Codec[T]) Codec[*T] { return Codec[*T]{} }
 
-// List is a list of c's values (Serdes.ListSerde of ArrayList). Elements of fixed size are written without lengths, as Kafka does.
+// List is a list of c's values (Serdes.ListSerde of ArrayList). Elements of fixed size are written without lengths, as
+// Kafka does.
 func List[T any](c Codec[T]) Codec[[]T] { return Codec[[]T]{} }
 
-// TimeWindowed is the key of a time window: the key's bytes and the start in eight (WindowedSerdes.timeWindowedSerdeFrom). The
-// end is not written; it follows from size, which must be the window's. Windowed results have this codec by themselves; it
-// is needed to read such a topic and for KeyAs.
+// TimeWindowed is the key of a time window: the key's bytes and the start in eight
+// (WindowedSerdes.timeWindowedSerdeFrom). The end is not written; it follows from size, which must be the window's.
+// Windowed results have this codec by themselves; it is needed to read such a topic and for KeyAs.
 func TimeWindowed[K any](key Codec[K], size time.Duration) Codec[record.Windowed[K]] {
 	return Codec[record.Windowed[K]]{}
 }
 
-// SessionWindowed is the key of a session: the key's bytes, end and start in eight each (WindowedSerdes.sessionWindowedSerdeFrom).
+// SessionWindowed is the key of a session: the key's bytes, end and start in eight each
+// (WindowedSerdes.sessionWindowedSerdeFrom).
 func SessionWindowed[K any](key Codec[K]) Codec[record.Windowed[K]] {
 	return Codec[record.Windowed[K]]{}
 }

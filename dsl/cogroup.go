@@ -1,7 +1,8 @@
 package dsl
 
-// CogroupedKStream aggregates several grouped streams of one key type into one A, in one store. Nulls, order, time and deletes are those of
-// the aggregation without cogroup; records of different streams for one key are taken in the order in which they arrive.
+// CogroupedKStream aggregates several grouped streams of one key type into one A, in one store. Nulls, order, time and
+// deletes are those of the aggregation without cogroup; records of different streams for one key are taken in the order
+// in which they arrive.
 type CogroupedKStream[K, A any] struct{ _ [0]func(K, A) }
 
 // Cogroup adds another grouped stream with its own adder (CogroupedKStream.cogroup).
@@ -14,7 +15,8 @@ func (c CogroupedKStream[K, A]) Aggregate(zero func() A, opts ...StoreOption) KT
 	return KTable[K, A]{}
 }
 
-// WindowedBy aggregates a window at a time (CogroupedKStream.windowedBy of TimeWindows, SlidingWindows and UnlimitedWindows).
+// WindowedBy aggregates a window at a time (CogroupedKStream.windowedBy of TimeWindows, SlidingWindows and
+// UnlimitedWindows).
 func (c CogroupedKStream[K, A]) WindowedBy(w TimeWindows) TimeWindowedCogroupedKStream[K, A] {
 	return TimeWindowedCogroupedKStream[K, A]{}
 }
@@ -24,7 +26,8 @@ func (c CogroupedKStream[K, A]) SessionWindowedBy(w SessionWindows) SessionWindo
 	return SessionWindowedCogroupedKStream[K, A]{}
 }
 
-// TimeWindowedCogroupedKStream is TimeWindowedKStream over several streams. It has no emit strategy, as in Kafka Streams: every update is sent.
+// TimeWindowedCogroupedKStream is TimeWindowedKStream over several streams. It has no emit strategy, as in Kafka
+// Streams: every update is sent.
 type TimeWindowedCogroupedKStream[K, A any] struct{ _ [0]func(K, A) }
 
 // Aggregate starts each window from zero() (TimeWindowedCogroupedKStream.aggregate).
@@ -32,7 +35,8 @@ func (c TimeWindowedCogroupedKStream[K, A]) Aggregate(zero func() A, opts ...Win
 	return WindowedKTable[K, A]{}
 }
 
-// SessionWindowedCogroupedKStream is SessionWindowedKStream over several streams. It has no emit strategy, as in Kafka Streams: every update is sent.
+// SessionWindowedCogroupedKStream is SessionWindowedKStream over several streams. It has no emit strategy, as in Kafka
+// Streams: every update is sent.
 type SessionWindowedCogroupedKStream[K, A any] struct{ _ [0]func(K, A) }
 
 // Aggregate merges sessions into zero(), oldest first, then adds (SessionWindowedCogroupedKStream.aggregate).

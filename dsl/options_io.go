@@ -9,22 +9,24 @@ import (
 // SourceOpt is what the options of sources give.
 type SourceOpt struct{}
 
-// Timestamp takes the record's time from its value, usually by a method expression. A null value keeps the record's own timestamp. A time
-// before 1970 is an invalid timestamp.
+// Timestamp takes the record's time from its value, usually by a method expression. A null value keeps the record's own
+// timestamp. A time before 1970 is an invalid timestamp.
 func Timestamp[V any](f func(V) time.Time) SourceOpt { return SourceOpt{} }
 
-// TimestampFunc computes the timestamp in milliseconds (TimestampExtractor): r.Timestamp is Kafka's, partitionTime the largest timestamp
-// taken so far from the partition, -1 at first. The function sees nulls as its types allow; a null value of a plain type keeps the record's own
-// timestamp. A negative result drops the record (reason negative-timestamp).
+// TimestampFunc computes the timestamp in milliseconds (TimestampExtractor): r.Timestamp is Kafka's, partitionTime the
+// largest timestamp taken so far from the partition, -1 at first. The function sees nulls as its types allow; a null
+// value of a plain type keeps the record's own timestamp. A negative result drops the record (reason
+// negative-timestamp).
 func TimestampFunc[K, V any](f func(r record.Record[K, V], partitionTime int64) int64) SourceOpt {
 	return SourceOpt{}
 }
 
-// SkipInvalidTimestamps drops a record whose timestamp is negative (LogAndSkipOnInvalidTimestamp; reason negative-timestamp). Without an option
-// such a record stops the application (FailOnInvalidTimestamp).
+// SkipInvalidTimestamps drops a record whose timestamp is negative (LogAndSkipOnInvalidTimestamp; reason
+// negative-timestamp). Without an option such a record stops the application (FailOnInvalidTimestamp).
 func SkipInvalidTimestamps() SourceOpt { return SourceOpt{} }
 
-// PartitionTimeIfInvalid takes the partition's time instead of a negative timestamp (UsePartitionTimeOnInvalidTimestamp).
+// PartitionTimeIfInvalid takes the partition's time instead of a negative timestamp
+// (UsePartitionTimeOnInvalidTimestamp).
 func PartitionTimeIfInvalid() SourceOpt { return SourceOpt{} }
 
 // WallClockTimestamps takes the time of reading (WallclockTimestampExtractor).
@@ -48,13 +50,14 @@ func (SourceOpt) table()  {}
 // PartitionOpt is what Partitioner and MulticastPartitioner give.
 type PartitionOpt struct{}
 
-// Partitioner picks the partition (StreamPartitioner); record.DefaultPartition leaves it to Kafka's default. Headers are r's. A number
-// that is no partition of the topic fails the record.
+// Partitioner picks the partition (StreamPartitioner); record.DefaultPartition leaves it to Kafka's default. Headers
+// are r's. A number that is no partition of the topic fails the record.
 func Partitioner[K, V any](f func(topic string, r record.Record[K, V], partitions int) int) PartitionOpt {
 	return PartitionOpt{}
 }
 
-// MulticastPartitioner picks any number of partitions: several calls of send write the record to each, none drops it (reason no-partition).
+// MulticastPartitioner picks any number of partitions: several calls of send write the record to each, none drops it
+// (reason no-partition).
 func MulticastPartitioner[K, V any](f func(topic string, r record.Record[K, V], partitions int, send func(partition int))) PartitionOpt {
 	return PartitionOpt{}
 }
@@ -65,7 +68,8 @@ func (PartitionOpt) repartition() {}
 // PartitionsOpt is what Partitions gives.
 type PartitionsOpt struct{}
 
-// Partitions of the repartition topic (Repartitioned.withNumberOfPartitions); by default as many as the largest source above has.
+// Partitions of the repartition topic (Repartitioned.withNumberOfPartitions); by default as many as the largest source
+// above has.
 func Partitions(n int) PartitionsOpt { return PartitionsOpt{} }
 
 func (PartitionsOpt) repartition() {}
@@ -73,7 +77,8 @@ func (PartitionsOpt) repartition() {}
 // KeyPartOpt is what KeyPartitioner and OtherKeyPartitioner give.
 type KeyPartOpt struct{}
 
-// KeyPartitioner says how the left table of a foreign-key join is partitioned, if not by Kafka's default (TableJoined.withPartitioner).
+// KeyPartitioner says how the left table of a foreign-key join is partitioned, if not by Kafka's default
+// (TableJoined.withPartitioner).
 func KeyPartitioner[K any](f func(topic string, key K, partitions int) int) KeyPartOpt {
 	return KeyPartOpt{}
 }
@@ -94,8 +99,8 @@ func ToFile(path string) PrintOpt { return PrintOpt{} }
 // Label is printed before each record instead of the operator's name (Printed.withLabel).
 func Label(label string) PrintOpt { return PrintOpt{} }
 
-// Format replaces "key, value" (Printed.withKeyValueMapper). It sees nulls as its types allow; a record with a null value of another type
-// is printed without it.
+// Format replaces "key, value" (Printed.withKeyValueMapper). It sees nulls as its types allow; a record with a null
+// value of another type is printed without it.
 func Format[K, V any](f func(K, V) string) PrintOpt { return PrintOpt{} }
 
 func (PrintOpt) print() {}

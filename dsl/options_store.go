@@ -5,8 +5,8 @@ import "time"
 // StoreNameOpt is what As gives.
 type StoreNameOpt struct{}
 
-// As names the store (Materialized.as, StreamJoined.as), and with it its changelog topic: <application>-<name>-changelog. The result can
-// be queried by this name.
+// As names the store (Materialized.as, StreamJoined.as), and with it its changelog topic:
+// <application>-<name>-changelog. The result can be queried by this name.
 func As(store string) StoreNameOpt { return StoreNameOpt{} }
 
 func (StoreNameOpt) table()       {}
@@ -20,8 +20,8 @@ func (StoreNameOpt) foreignJoin() {}
 // KindOpt is what InMemory gives.
 type KindOpt struct{}
 
-// InMemory keeps the store in memory instead of RocksDB (Materialized.withStoreType, Stores.inMemoryKeyValueStore and the like). With
-// a changelog it is restored from it at every start.
+// InMemory keeps the store in memory instead of RocksDB (Materialized.withStoreType, Stores.inMemoryKeyValueStore and
+// the like). With a changelog it is restored from it at every start.
 func InMemory() KindOpt { return KindOpt{} }
 
 func (KindOpt) table()         {}
@@ -50,7 +50,8 @@ func (KeyValueOpt) keyValueState() {}
 // VersionedOpt is what Versioned gives.
 type VersionedOpt struct{}
 
-// Versioned keeps a key's past values for so long (Stores.persistentVersionedKeyValueStore). Updates older than that are dropped (reason late).
+// Versioned keeps a key's past values for so long (Stores.persistentVersionedKeyValueStore). Updates older than that
+// are dropped (reason late).
 func Versioned(history time.Duration) VersionedOpt { return VersionedOpt{} }
 
 // SegmentInterval replaces the interval that follows from the history: how much of the past expires at once.
@@ -63,8 +64,8 @@ func (VersionedOpt) foreignJoin() {}
 // RetentionOpt is what Retention gives.
 type RetentionOpt struct{}
 
-// Retention keeps the rows of a windowed result for so long (Materialized.withRetention), at least as long as its windows can change,
-// which is the default.
+// Retention keeps the rows of a windowed result for so long (Materialized.withRetention), at least as long as its
+// windows can change, which is the default.
 func Retention(d time.Duration) RetentionOpt { return RetentionOpt{} }
 
 func (RetentionOpt) windowStore() {}
@@ -94,8 +95,8 @@ type CacheOpt struct{}
 // NoCache forwards every update of this store (withCachingDisabled), whatever statestore.cache.max.bytes is.
 func NoCache() CacheOpt { return CacheOpt{} }
 
-// Cache forwards the last update of each key when the epoch ends or the cache is full (withCachingEnabled). Operators of the DSL cache unless
-// NoCache says otherwise or statestore.cache.max.bytes is zero; declared stores don't.
+// Cache forwards the last update of each key when the epoch ends or the cache is full (withCachingEnabled). Operators
+// of the DSL cache unless NoCache says otherwise or statestore.cache.max.bytes is zero; declared stores don't.
 func Cache() CacheOpt { return CacheOpt{} }
 
 func (CacheOpt) table()         {}
@@ -121,8 +122,9 @@ func (SideOpt) streamJoin() {}
 // GraceOpt is what Grace gives.
 type GraceOpt struct{}
 
-// Grace buffers stream records for so long, so that they meet a versioned table's value of their time (Joined.withGracePeriod). Results
-// come in timestamp order where the buffer allows it. Against a table that isn't versioned it is a diagnostic.
+// Grace buffers stream records for so long, so that they meet a versioned table's value of their time
+// (Joined.withGracePeriod). Results come in timestamp order where the buffer allows it. Against a table that isn't
+// versioned it is a diagnostic.
 func Grace(d time.Duration) GraceOpt { return GraceOpt{} }
 
 func (GraceOpt) tableJoin() {}

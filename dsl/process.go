@@ -2,15 +2,16 @@ package dsl
 
 import "github.com/stoatgen/stoatgen/rt/record"
 
-// Process runs the user's processor (KStream.process). The constructor is called once a lane, and what it returns by that lane's goroutine
-// only. It may change the key, so what needs the key below moves the record. Null keys and values reach it if K and V are nullable; a
-// null value of another type is dropped (reason null-value). Forward sends to every child, ForwardTo to the one of that
-// name. An error from Process goes to the processing handler.
+// Process runs the user's processor (KStream.process). The constructor is called once a lane, and what it returns by
+// that lane's goroutine only. It may change the key, so what needs the key below moves the record. Null keys and values
+// reach it if K and V are nullable; a null value of another type is dropped (reason null-value). Forward sends to every
+// child, ForwardTo to the one of that name. An error from Process goes to the processing handler.
 func (s KStream[K, V]) Process[K2, V2 any, P record.Processor[K, V, K2, V2]](create func() P, opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }
 
-// Process1 is Process with a store, which the constructor takes. It runs in the lane that owns the record's key; a changed key moves the record first.
+// Process1 is Process with a store, which the constructor takes. It runs in the lane that owns the record's key; a
+// changed key moves the record first.
 func (s KStream[K, V]) Process1[S1, K2, V2 any, P record.Processor[K, V, K2, V2]](create func(S1) P, s1 Store[S1], opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }
@@ -25,7 +26,8 @@ func (s KStream[K, V]) Process3[S1, S2, S3, K2, V2 any, P record.Processor[K, V,
 	return KStream[K2, V2]{}
 }
 
-// ProcessValues runs a processor that can't change the key (KStream.processValues), so nothing below moves for it. Otherwise it is Process.
+// ProcessValues runs a processor that can't change the key (KStream.processValues), so nothing below moves for it.
+// Otherwise it is Process.
 func (s KStream[K, V]) ProcessValues[V2 any, P record.FixedKeyProcessor[K, V, V2]](create func() P, opts ...Option) KStream[K, V2] {
 	return KStream[K, V2]{}
 }
@@ -45,8 +47,8 @@ func (s KStream[K, V]) ProcessValues3[S1, S2, S3, V2 any, P record.FixedKeyProce
 	return KStream[K, V2]{}
 }
 
-// TransformValues maps a table's values with state (KTable.transformValues). Unlike MapValues it sees deletes, as nil, and may
-// answer them with a value. It can't forward and can't change the key.
+// TransformValues maps a table's values with state (KTable.transformValues). Unlike MapValues it sees deletes, as nil,
+// and may answer them with a value. It can't forward and can't change the key.
 func (t KTable[K, V]) TransformValues[V2 any, P record.ValueTransformer[K, V, V2]](create func() P, opts ...StoreOption) KTable[K, V2] {
 	return KTable[K, V2]{}
 }

@@ -1,8 +1,9 @@
 package dsl
 
-// The Try forms take functions that can fail. An error goes to the processing handler, with the node's name and its place in the
-// topology; the record ends at that node if the handler continues (reason failed). Otherwise each is the operator without Try, with its number and
-// its rules for null. Kafka Streams has no such forms: there a function fails by an exception.
+// The Try forms take functions that can fail. An error goes to the processing handler, with the node's name and its
+// place in the topology; the record ends at that node if the handler continues (reason failed). Otherwise each is the
+// operator without Try, with its number and its rules for null. Kafka Streams has no such forms: there a function fails
+// by an exception.
 
 // TryFilter is Filter with a function that can fail.
 func (s KStream[K, V]) TryFilter(keep func(K, V) (bool, error), opts ...Option) KStream[K, V] {

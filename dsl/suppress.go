@@ -15,12 +15,12 @@ type WindowClose struct{ _ [0]func() }
 func (TimeLimit) suppressed()   {}
 func (WindowClose) suppressed() {}
 
-// UntilTimeLimit holds an update until d of stream time after the first one that it replaces (Suppressed.untilTimeLimit). There is no
-// guarantee that it is the last. Zero lets everything through at once.
+// UntilTimeLimit holds an update until d of stream time after the first one that it replaces
+// (Suppressed.untilTimeLimit). There is no guarantee that it is the last. Zero lets everything through at once.
 func UntilTimeLimit(d time.Duration, b Buffer) TimeLimit { return TimeLimit{} }
 
-// UntilWindowCloses sends one final result a window, when end plus grace is reached (Suppressed.untilWindowCloses). Its buffer may not
-// drop or send early, hence a StrictBuffer.
+// UntilWindowCloses sends one final result a window, when end plus grace is reached (Suppressed.untilWindowCloses). Its
+// buffer may not drop or send early, hence a StrictBuffer.
 func UntilWindowCloses(b StrictBuffer) WindowClose { return WindowClose{} }
 
 // Buffer of a suppression, and what happens when it is full.

@@ -11,8 +11,9 @@ import (
 	_ "github.com/stoatgen/stoatgen/testdata/scan/surface" // compiles: every type argument is inferred
 )
 
-// TestSurface says that testdata/scan/surface calls every exported function and method and uses every constant, so that each is
-// compiled with inferred type arguments once. Names count, not receivers: gen/topo has a row a receiver and method.
+// TestSurface says that testdata/scan/surface calls every exported function and method and uses every constant, so that
+// each is compiled with inferred type arguments once. Names count, not receivers: gen/topo has a row a receiver and
+// method.
 func TestSurface(t *testing.T) {
 	used := map[string]bool{}
 	for _, f := range parse(t, "../testdata/scan/surface") {
@@ -39,7 +40,8 @@ func TestSurface(t *testing.T) {
 	}
 }
 
-// TestComments says that every exported identifier has a doc comment that begins with its name, or is one of a group that has one.
+// TestComments says that every exported identifier has a doc comment that begins with its name, or is one of a group
+// that has one.
 func TestComments(t *testing.T) {
 	for _, f := range parse(t, ".") {
 		for _, d := range f.Decls {

@@ -2,16 +2,19 @@ package dsl
 
 import "github.com/stoatgen/stoatgen/rt/record"
 
-// WindowedKStream is a stream with windowed keys, what WindowedKTable.ToStream gives: KStream<Windowed<K>, V>. Its methods are those of
-// KStream with the windowed key as the key. Map, FlatMap, SelectKey, GroupBy and KeyAs lead to types that have the rest.
+// WindowedKStream is a stream with windowed keys, what WindowedKTable.ToStream gives: KStream<Windowed<K>, V>. Its
+// methods are those of KStream with the windowed key as the key. Map, FlatMap, SelectKey, GroupBy and KeyAs lead to
+// types that have the rest.
 //
-// It is a type of its own because Go refuses KStream[record.Windowed[K], V] as the result of a method that KStream[K, V] leads to.
+// It is a type of its own because Go refuses KStream[record.Windowed[K], V] as the result of a method that KStream[K,
+// V] leads to.
 type WindowedKStream[K, V any] struct{ _ [0]func(K, V) }
 
 // KeyAs makes it an ordinary stream of windowed keys: KeyAs(dsl.TimeWindowed(dsl.String(), size)). See KStream.KeyAs.
 func (s WindowedKStream[K, V]) KeyAs[K2 any](c Codec[K2]) KStream[K2, V] { return KStream[K2, V]{} }
 
-// ValueAs is KStream.ValueAs. The deletes of a windowed table are null values: functions see them after ValueAs(Nullable(...)) only.
+// ValueAs is KStream.ValueAs. The deletes of a windowed table are null values: functions see them after
+// ValueAs(Nullable(...)) only.
 func (s WindowedKStream[K, V]) ValueAs[V2 any](c Codec[V2]) WindowedKStream[K, V2] {
 	return WindowedKStream[K, V2]{}
 }
@@ -64,6 +67,6 @@ func (s WindowedKStream[K, V]) Peek(f func(record.Windowed[K], V), opts ...Optio
 // ForEach is KStream.ForEach.
 func (s WindowedKStream[K, V]) ForEach(f func(record.Windowed[K], V), opts ...Option) {}
 
-// To is KStream.To. The key is written with the window's codec, TimeWindowed or SessionWindowed, and partitioned by the key without
-// its window, so all windows of a key are in one partition.
+// To is KStream.To. The key is written with the window's codec, TimeWindowed or SessionWindowed, and partitioned by the
+// key without its window, so all windows of a key are in one partition.
 func (s WindowedKStream[K, V]) To(topic string, opts ...SinkOption) {}

@@ -2,10 +2,12 @@ package dsl
 
 import "github.com/stoatgen/stoatgen/rt/record"
 
-// WindowedKTable is what a windowed aggregation gives: KTable<Windowed<K>, V>. Its methods are those of KTable with the windowed key as
-// the key; KeyAs makes it an ordinary table where something here is missing. Rows go when their windows leave the retention, without a delete.
+// WindowedKTable is what a windowed aggregation gives: KTable<Windowed<K>, V>. Its methods are those of KTable with the
+// windowed key as the key; KeyAs makes it an ordinary table where something here is missing. Rows go when their windows
+// leave the retention, without a delete.
 //
-// It is a type of its own because Go refuses KTable[record.Windowed[K], V] as the result of a method that KTable[K, V] leads to.
+// It is a type of its own because Go refuses KTable[record.Windowed[K], V] as the result of a method that KTable[K, V]
+// leads to.
 type WindowedKTable[K, V any] struct{ _ [0]func(K, V) }
 
 // KeyAs makes it an ordinary table of windowed keys: KeyAs(dsl.TimeWindowed(dsl.String(), size)).
@@ -41,14 +43,14 @@ func (t WindowedKTable[K, V]) GroupBy[K2, V2 any](f func(record.Windowed[K], V) 
 	return KGroupedTable[K2, V2]{}
 }
 
-// Suppress holds updates back until a time limit, or until the window closes: then one final result is sent for each window and
-// its deletes are dropped. The grace is that of the windows above; a table without one is a diagnostic.
+// Suppress holds updates back until a time limit, or until the window closes: then one final result is sent for each
+// window and its deletes are dropped. The grace is that of the windows above; a table without one is a diagnostic.
 func (t WindowedKTable[K, V]) Suppress(s Suppressed, opts ...SuppressOption) WindowedKTable[K, V] {
 	return t
 }
 
-// Join joins rows of the same key and window; otherwise it is KTable.Join. A row that left its store's retention joins nothing, even
-// if the window still takes late records.
+// Join joins rows of the same key and window; otherwise it is KTable.Join. A row that left its store's retention joins
+// nothing, even if the window still takes late records.
 func (t WindowedKTable[K, V]) Join[V2, R any](o WindowedKTable[K, V2], f func(V, V2) R, opts ...WindowStoreOption) WindowedKTable[K, R] {
 	return WindowedKTable[K, R]{}
 }

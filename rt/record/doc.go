@@ -1,5 +1,6 @@
-// Package record is what a user's functions and processors see at run time, and what package dsl names in their signatures: records,
-// headers, windowed keys, contexts, store interfaces. Plain values and interfaces, without dependencies or cgo.
+// Package record is what a user's functions and processors see at run time, and what package dsl names in their
+// signatures: records, headers, windowed keys, contexts, store interfaces. Plain values and interfaces, without
+// dependencies or cgo.
 //
 //	Record ─ Key, Value, Timestamp, Headers      Windowed ─ a key and its window
 //	Context ─ Forward, Schedule, Metadata …      KeyValueStore, WindowStore, SessionStore, VersionedKeyValueStore

@@ -6,9 +6,9 @@ type Header struct {
 	Value []byte
 }
 
-// Headers of one record, in order; names may repeat. They are a value: With and Without give other headers and leave these as they
-// are. (In Kafka Streams the children of a node share one mutable Headers object, and one child's change is seen by the next.)
-// They alias the fetched batch: elements and bytes may be kept but not changed.
+// Headers of one record, in order; names may repeat. They are a value: With and Without give other headers and leave
+// these as they are. (In Kafka Streams the children of a node share one mutable Headers object, and one child's change
+// is seen by the next.) They alias the fetched batch: elements and bytes may be kept but not changed.
 type Headers []Header
 
 // Last is the value of the last header of that name; ok says whether there is one, as its value may be null.

@@ -54,7 +54,8 @@ func TestHeadersLast(t *testing.T) {
 	}
 }
 
-// TestHeadersAreValues: two children extend or cut one parent's headers without seeing each other, even where its slice has room.
+// TestHeadersAreValues: two children extend or cut one parent's headers without seeing each other, even where its slice
+// has room.
 func TestHeadersAreValues(t *testing.T) {
 	parent := make(record.Headers, 0, 8).With("a", nil).With("b", nil)
 	room := append(make(record.Headers, 0, 8), parent...)

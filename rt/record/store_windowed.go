@@ -2,9 +2,9 @@ package record
 
 import "iter"
 
-// ReadOnlyWindowStore is the read side of a WindowStore. Times are window starts in milliseconds, both bounds included; rows that left
-// the retention are not seen. Iterators of one key yield (start, value) in the order of starts; those of several keys run by start or by
-// key, as the store keeps them, and promise no order.
+// ReadOnlyWindowStore is the read side of a WindowStore. Times are window starts in milliseconds, both bounds included;
+// rows that left the retention are not seen. Iterators of one key yield (start, value) in the order of starts; those of
+// several keys run by start or by key, as the store keeps them, and promise no order.
 type ReadOnlyWindowStore[K, V any] interface {
 	// FetchAt is the value of a key's window, false if there is none.
 	FetchAt(key K, start int64) (V, bool)
@@ -22,7 +22,8 @@ type ReadOnlyWindowStore[K, V any] interface {
 	BackwardAll() iter.Seq2[Windowed[K], V]
 }
 
-// WindowStore keeps values by key and window start and forgets them after the retention, which goes by the largest start that was put.
+// WindowStore keeps values by key and window start and forgets them after the retention, which goes by the largest
+// start that was put.
 type WindowStore[K, V any] interface {
 	ReadOnlyWindowStore[K, V]
 	// Put sets a key's window; with dsl.RetainDuplicates it adds a row. A start beyond the retention is ignored.
@@ -33,8 +34,8 @@ type WindowStore[K, V any] interface {
 	ReadOnly() ReadOnlyWindowStore[K, V]
 }
 
-// ReadOnlySessionStore is the read side of a SessionStore. Times are milliseconds, bounds are included; sessions that left the retention
-// are not seen. Iterators of one key run in the order of ends.
+// ReadOnlySessionStore is the read side of a SessionStore. Times are milliseconds, bounds are included; sessions that
+// left the retention are not seen. Iterators of one key run in the order of ends.
 type ReadOnlySessionStore[K, V any] interface {
 	// FetchSession is the value of exactly that session, false if there is none.
 	FetchSession(key K, start, end int64) (V, bool)
@@ -58,7 +59,8 @@ type ReadOnlySessionStore[K, V any] interface {
 	FindSessionsEnding(earliestEnd, latestEnd int64) iter.Seq2[Windowed[K], V]
 }
 
-// SessionStore keeps aggregates by key and session and forgets them after the retention, which goes by the largest end that was put.
+// SessionStore keeps aggregates by key and session and forgets them after the retention, which goes by the largest end
+// that was put.
 type SessionStore[K, V any] interface {
 	ReadOnlySessionStore[K, V]
 	// Put sets a session's aggregate. A session beyond the retention is ignored.

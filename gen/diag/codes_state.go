@@ -9,8 +9,9 @@ A topic has at least one partition.`},
 	{Code: "ST503", Title: "joined tables of different windows", Text: `
 Rows are joined by key and window. Tables of windows of another kind, size or advance have no rows in common, or only by
 accident. Window both sides alike.`},
-	{Code: "ST504", Title: "cogrouped streams of different keys", Text: `
-All streams of a cogroup are grouped by one key, with one codec: the same key has to have the same bytes in all of them.`},
+	{Code: "ST504", Title: "sides of a join with keys of different bytes", Text: `
+Records and rows meet by the bytes of their key: they choose the partition, the lane and the row. Both sides of a join, and
+all streams of a cogroup, have to write the same key in the same way. Give one side the codec of the other with KeyAs.`},
 	{Code: "ST601", Title: "stateful operator without a name", Warning: true, Text: `
 The operator's store, changelog or repartition topic has a numbered name. The number changes with any operator added
 or removed above it, and the state of a running application would be lost. Name the store with dsl.As("…"), a
@@ -30,7 +31,7 @@ The pattern of StreamMatching is a regular expression of Go, matched against the
 
 var timeCodes = []Entry{
 	{Code: "ST701", Title: "size of a window", Text: `
-A window's size has to be positive. Sliding windows and joins may have a difference of zero.`},
+A window's size has to be positive. The difference of sliding windows and the gap of sessions may be zero.`},
 	{Code: "ST702", Title: "advance of a window", Text: `
 The advance has to be positive and at most the size: with a larger one there would be times that belong to no window.`},
 	{Code: "ST703", Title: "negative grace", Text: `
@@ -64,6 +65,9 @@ overwritten. Rename the file or the topology.`},
 	{Code: "ST802", Title: "two topologies write one file", Text: `
 Files are named after the topology in snake case, and two topologies of the package have names that give the same one.
 Rename one of them.`},
+	{Code: "ST803", Title: "stale output", Text: `
+Only with -check: what stands beside the topology is not what would be generated from it now. Run go generate and commit
+the result.`},
 	{Code: "ST900", Title: "stoatgen failed", Text: `
 A fault of stoatgen, not of the topology. Nothing was written. Please report it with the message and, if you can, the
 topology.`},

@@ -29,6 +29,9 @@ called.`},
 	{Code: "ST308", Title: "window codec that does not match", Text: `
 The windowed codec's kind or size is not that of the window: the end of a window follows from the size, so readers would see
 other windows than were written.`},
+	{Code: "ST309", Title: "option's function of another type", Text: `
+The function of Timestamp, Partitioner, Format and the like has to take the operator's own key and value. Options have no type
+of their own, so the Go compiler does not see it.`},
 	{Code: "ST310", Title: "codec not supported yet", Text: `
 This codec, or a type in it, cannot be generated yet; see NOT-SUPPORTED.md. Use another codec or write your own
 with dsl.Custom.`},
@@ -43,9 +46,9 @@ same name would overwrite each other.`},
 	{Code: "ST403", Title: "stream used as a table", Text: `
 The operator looks rows up, so it needs a table, and a stream was passed. Make it one with ToTable (the last value of each
 key), or read the topic with b.Table.`},
-	{Code: "ST404", Title: "overlapping topics", Text: `
-Two sources read topics that overlap without being the same, or a stream and a table read the same topic. A record would be
-read twice, by tasks of different partitioning. Read the topic once and use the stream twice, or toTable it.`},
+	{Code: "ST404", Title: "topic read twice", Text: `
+Two sources of one topology read the same topic, so each of its records would be read twice. Read the topic once and use the
+stream twice; a table of a stream's topic is the stream's ToTable, and the stream of a table its ToStream.`},
 	{Code: "ST410", Title: "result not used", Text: `
 The operator's result goes nowhere, so the operator has no effect. Send it on (To, ForEach, a store with dsl.As),
 or remove the operator.`},

@@ -43,7 +43,7 @@ func Read(p *load.Package) Result {
 
 // Fault is a type error as a diagnostic.
 func Fault(fset *token.FileSet, f load.Fault) diag.Diagnostic {
-	if strings.Contains(f.Message, "as dsl.KTable[") && strings.Contains(f.Message, "dsl.KStream[") {
+	if strings.Contains(f.Message, "dsl.KTable[") && strings.Contains(f.Message, "dsl.KStream[") {
 		return diag.New(fset.Position(f.Pos), "ST403", f.Message,
 			"call ToTable() on the stream, or read the topic with b.Table")
 	}

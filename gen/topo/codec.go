@@ -141,6 +141,22 @@ func first(os []*Op) *Op {
 	return os[0]
 }
 
+// Written is the type that o writes or stores, record.Windowed of a key included; nil: none, or it cannot be told.
+func (t *Topology) Written(o *Op, r Role) types.Type {
+	typ := t.typeOf(o, r)
+	if r != KeyRole || typ == nil || !windowedKeys(o) {
+		return typ
+	}
+	if t.window == nil {
+		return nil
+	}
+	w, err := types.Instantiate(nil, t.window, []types.Type{typ}, false)
+	if err != nil {
+		return nil
+	}
+	return w
+}
+
 // typeOf is the type that o writes or stores.
 func (t *Topology) typeOf(o *Op, r Role) types.Type {
 	of := o
@@ -190,7 +206,7 @@ func passed(o *Op, r Role) *Codec {
 // option is the codec given at o, or at the group that o aggregates.
 func (t *Topology) option(o *Op, r Role, typ types.Type) *Codec {
 	if c := CodecOf(arg(o.Opt(r.String()))); c != nil {
-		return c
+		return c.as(typ)
 	}
 	for g := o.From(); g != nil && !g.Stream() && !g.Table(); g = g.From() {
 		if c := CodecOf(arg(g.Opt(r.String()))); c != nil && types.Identical(c.Type, typ) {
@@ -198,6 +214,14 @@ func (t *Topology) option(o *Op, r Role, typ types.Type) *Codec {
 		}
 	}
 	return nil
+}
+
+// as is c for a type that it is the codec of, or that it is nullable of.
+func (c *Codec) as(typ types.Type) *Codec {
+	if p, ok := types.Unalias(typ).(*types.Pointer); ok && types.Identical(p.Elem(), c.Type) {
+		return &Codec{Kind: "Nullable", Type: typ, Elem: c, Pos: c.Pos}
+	}
+	return c
 }
 
 func arg(s *Setting) Value {

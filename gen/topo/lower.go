@@ -22,7 +22,7 @@ type lowering struct {
 // Lower gives a graph its nodes, names, stores, repartitions and stages. settings are Kafka Streams' own, by their names;
 // of them only topology.optimization has a say. The diagnostics are about names that were used twice. T4.
 func Lower(g *Graph, settings map[string]string) (*Topology, []diag.Diagnostic) {
-	l := &lowering{t: &Topology{Graph: g, steps: map[*Op]*Step{}}, nodes: map[string]*Node{}, stores: map[string]*Store{},
+	l := &lowering{t: &Topology{Graph: g, steps: map[*Op]*Step{}, window: genericWindowed(g.Package)}, nodes: map[string]*Node{}, stores: map[string]*Store{},
 		optimize: settings["topology.optimization"] == "all"}
 	for _, o := range g.Ops {
 		l.op = o
@@ -101,7 +101,7 @@ func (l *lowering) add(s *Step, kind NodeKind, name string, parents ...*Node) *N
 		n.under(p)
 	}
 	if first := l.nodes[name]; first != nil {
-		l.twice("ST401", name, "name", first.Op, `"`+name+`" is the name of two operators`)
+		l.twice("ST401", name, `give one of them another name: dsl.Name("…")`, first.Op, `"`+name+`" is the name of two operators`)
 		return n
 	}
 	l.nodes[name] = n
@@ -118,7 +118,7 @@ func (n *Node) under(p *Node) {
 }
 
 // twice reports a name's second use, once an operator.
-func (l *lowering) twice(code, name, what string, first *Op, message string) {
+func (l *lowering) twice(code, name, fix string, first *Op, message string) {
 	for _, p := range l.problems {
 		if p.Code == code && p.Pos == l.t.Graph.At(l.op.Pos) {
 			return
@@ -130,7 +130,7 @@ func (l *lowering) twice(code, name, what string, first *Op, message string) {
 			at = s.Pos
 		}
 	}
-	d := diag.New(l.t.Graph.At(at), code, message, "give one of them another "+what).
+	d := diag.New(l.t.Graph.At(at), code, message, fix).
 		At(l.t.Graph.At(first.Pos), "first used by "+first.Method+" here")
 	l.problems = append(l.problems, l.t.Graph.Came(d, l.op))
 }
@@ -161,7 +161,7 @@ func (l *lowering) store(name string, kind StoreKind, key, value *Op) *Store {
 	}
 	s.Named = l.op.Opt("As").Text() != "" || l.op.Name() != "" && kind != KeyValueStore && kind != WindowStore && kind != SessionStore
 	if first := l.stores[name]; first != nil {
-		l.twice("ST402", name, "store", first.Op, `"`+name+`" is the name of two stores`)
+		l.twice("ST402", name, `give one of them another name: dsl.As("…")`, first.Op, `"`+name+`" is the name of two stores`)
 		return s
 	}
 	l.stores[name] = s

@@ -10,6 +10,7 @@ type Topology struct {
 	Repartitions []*Repartition // likewise
 	Stages       []*Stage       // by number
 	steps        map[*Op]*Step
+	window       types.Type // record.Windowed, generic; nil: no function of the topology sees it
 }
 
 // Of is what an Op became; never nil for an Op of the graph.

@@ -68,6 +68,28 @@ var keyed = map[string]bool{
 	"CogroupedKStream": true, "TimeWindowedCogroupedKStream": true, "SessionWindowedCogroupedKStream": true,
 }
 
+// genericWindowed is record.Windowed as the DSL that p imports has it; nil: p imports no DSL.
+func genericWindowed(p *types.Package) types.Type {
+	for _, dsl := range imports(p) {
+		if dsl.Path() != DSL {
+			continue
+		}
+		for _, records := range dsl.Imports() {
+			if o := records.Scope().Lookup("Windowed"); records.Path() == Records && o != nil {
+				return o.Type()
+			}
+		}
+	}
+	return nil
+}
+
+func imports(p *types.Package) []*types.Package {
+	if p == nil {
+		return nil
+	}
+	return p.Imports()
+}
+
 // WindowedKey is K if t is record.Windowed[K], or nil.
 func WindowedKey(t types.Type) types.Type {
 	n := instance(t)

@@ -3,7 +3,7 @@ package cross
 import (
 	. "github.com/stoatgen/stoatgen/dsl"
 	d "github.com/stoatgen/stoatgen/dsl"
-	"github.com/stoatgen/stoatgen/testdata/scan/bad/other"
+	"github.com/stoatgen/stoatgen/testdata/bad/reading/other"
 )
 
 type T struct{ b *d.Builder }

@@ -1,12 +1,12 @@
-// Package bad has a topology for each diagnostic of the reader.
-package bad
+// Package reading has a topology for each diagnostic of the reader.
+package reading
 
 import (
 	"fmt"
 	"os"
 
 	"github.com/stoatgen/stoatgen/dsl"
-	"github.com/stoatgen/stoatgen/testdata/scan/bad/other"
+	"github.com/stoatgen/stoatgen/testdata/bad/reading/other"
 )
 
 type S = dsl.KStream[string, string]
@@ -250,5 +250,13 @@ func Hidden(b *dsl.Builder) {
 	u := "a"
 	p := &u
 	*p = "b"
-	in(b, "a").To(u) // want ST226@16
+	in(b, "b").To(u) // want ST226@16
 }
+
+func Nothing(b *dsl.Builder) {
+	none(b).To("out") // want ST224@10
+}
+
+func none(b *dsl.Builder) (s S) { return }
+
+var Variable = func(b *dsl.Builder) { in(b, "a").To("out") } // want ST202@5

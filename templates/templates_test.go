@@ -1,0 +1,67 @@
+package templates
+
+import (
+	"go/format"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+func TestWhatIsWritten(t *testing.T) {
+	out, err := render("My Orders_2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"Dockerfile", "app.yaml", "k8s/configmap.yaml", "k8s/service.yaml", "k8s/statefulset.yaml", "main.go", "topology.go"}
+	if got := slices.Sorted(maps.Keys(out)); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	for name, text := range out {
+		switch filepath.Ext(name) {
+		case ".go":
+			if nice, err := format.Source(text); err != nil || string(nice) != string(text) {
+				t.Errorf("%s: not as gofmt has it: %v", name, err)
+			}
+		case ".yaml":
+			var v map[string]any
+			if err := yaml.Unmarshal(text, &v); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if strings.Contains(string(text), "{{") || !strings.Contains(string(text), "my-orders-2") && name != "topology.go" {
+			t.Errorf("%s:\n%s", name, text)
+		}
+	}
+}
+
+func TestNamesThatKafkaTakes(t *testing.T) {
+	for in, want := range map[string]string{"2024": fallback, "": fallback, "---": fallback, "Ä": fallback, "a.b": "a-b"} {
+		out, err := render(in)
+		if err != nil || !strings.Contains(string(out["app.yaml"]), "application.id: "+want+"\n") {
+			t.Errorf("%q: %v\n%s", in, err, out["app.yaml"])
+		}
+	}
+}
+
+func TestNothingIsOverwritten(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "app.yaml"), []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	err := Write(dir, "x")
+	if err == nil || !strings.Contains(err.Error(), "app.yaml exists") {
+		t.Error(err)
+	}
+	left, _ := os.ReadDir(dir)
+	if len(left) != 1 {
+		t.Error(left)
+	}
+	if err := Write(filepath.Join(dir, "sub"), "x"); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,59 @@
+// Package state has mistakes with names, stores and their options.
+package state
+
+import (
+	"github.com/stoatgen/stoatgen/dsl"
+)
+
+func in(b *dsl.Builder) dsl.KStream[string, string] {
+	return b.Stream("in", dsl.String(), dsl.String())
+}
+
+func Unnamed(b *dsl.Builder) {
+	in(b).GroupByKey().
+		Count(). // want ST601@3 "the store of Count has a" "name the store: dsl.As("
+		ToStream().To("out")
+}
+
+func UnnamedRepartition(b *dsl.Builder) {
+	t := b.Table("t", dsl.String(), dsl.String(), dsl.As("t"))
+	in(b).SelectKey(func(_, v string) string { return v }).
+		JoinTable(t, func(l, r string) string { return l + r }). // want ST601@3 "the repartition of JoinTable has a" "name it: dsl.Name("
+		To("out")
+}
+
+func Topic(b *dsl.Builder) {
+	in(b).To("out put") // want ST602@11 "cannot be part of a topic's" "use letters, digits, '.', '_' and"
+}
+
+func Store(b *dsl.Builder) {
+	in(b).GroupByKey().Count(dsl.As("")) // want ST602@34 "cannot be part of a topic's" "use letters, digits, '.', '_' and"
+}
+
+func Operator(b *dsl.Builder) {
+	in(b).Peek(func(_, _ string) {}, dsl.Name("a/b")).To("out") // want ST602@44 "cannot be part of a topic's" "use letters, digits, '.', '_' and"
+}
+
+func Twice(b *dsl.Builder) {
+	in(b).GroupByKey().Count(dsl.As("a"), dsl.As("b")) // want ST603@44 "As beside As" "leave one of them out"
+}
+
+func Exclusive(b *dsl.Builder) {
+	in(b).ToTable(dsl.As("a"), dsl.InMemory(), dsl.LRU(9)) // want ST603@49 "LRU beside InMemory" "leave one of them out"
+}
+
+func Property(b *dsl.Builder) {
+	in(b).ToTable(dsl.As("a"), dsl.Changelog("segment.ms", "1"), dsl.Changelog("segment.ms", "2")) // want ST603@67 "is set twice" "leave one of them out"
+}
+
+func Small(b *dsl.Builder) {
+	in(b).ToTable(dsl.As("a"), dsl.LRU(0)) // want ST604@37 "LRU of 0" "give at least 1"
+}
+
+func NoTopic(b *dsl.Builder) {
+	in(b).ToTable(dsl.As("a"), dsl.NoChangelog(), dsl.Changelog("segment.ms", "1")) // want ST605@52 "Changelog beside NoChangelog" "leave one of them out"
+}
+
+func Pattern(b *dsl.Builder) {
+	b.StreamMatching("in-(", dsl.String(), dsl.String()).To("out") // want ST606@19 "the pattern does not compile: missing" "write a regular expression of Go"
+}

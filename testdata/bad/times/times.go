@@ -1,0 +1,82 @@
+// Package times has mistakes with time and windows.
+package times
+
+import (
+	"os"
+	"time"
+
+	"github.com/stoatgen/stoatgen/dsl"
+)
+
+func in(b *dsl.Builder) dsl.KStream[string, string] {
+	return b.Stream("in", dsl.String(), dsl.String())
+}
+
+func grouped(b *dsl.Builder) dsl.KGroupedStream[string, string] { return in(b).GroupByKey() }
+
+func both(l, r string) string { return l + r }
+
+func NotConstant(b *dsl.Builder) {
+	size := time.Duration(len(os.Args)) * time.Second
+	grouped(b).WindowedBy(dsl.Tumbling(size)).Count(dsl.As("c")) // want ST226@37 "the size of Tumbling is not" "make it a constant"
+}
+
+func Size(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Tumbling(0)).Count(dsl.As("c")) // want ST701@37 "Tumbling of size 0s" "give a positive size"
+}
+
+func Difference(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Sliding(-time.Second)).Count(dsl.As("c")) // want ST701@36 "Sliding of -1s" "give zero or more"
+}
+
+func Declared(b *dsl.Builder) {
+	in(b).ProcessValues1(reader, b.WindowStore("w", dsl.String(), dsl.Int64(), 0, time.Hour)).To("out") // want ST701@77 "windows of size 0s" "give a positive size"
+}
+
+func Advance(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Hopping(time.Minute, time.Hour)).Count(dsl.As("c")) // want ST702@49 "an advance of 1h0m0s for windows" "give a positive advance of at"
+}
+
+func Grace(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Tumbling(time.Minute).Grace(-time.Second)).Count(dsl.As("c")) // want ST703@56 "a grace of -1s" "give zero or more"
+}
+
+func Micro(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Tumbling(1500 * time.Microsecond)).Count(dsl.As("c")) // want ST704@37 "1.5ms is not whole milliseconds" "round it to milliseconds"
+}
+
+func Empty(b *dsl.Builder) {
+	in(b).Join(b.Stream("r", dsl.String(), dsl.String()), both,
+		dsl.Within(time.Second).After(-time.Minute), dsl.As("j")).To("out") // want ST705@7 "a join window from 1s before" "make the sum of both zero"
+}
+
+func Retention(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Tumbling(time.Hour).Grace(time.Hour)).Count(dsl.As("c"), dsl.Retention(time.Hour)) // want ST706@99 "a retention of 1h0m0s, the windows" "keep windows for 2h0m0s or more"
+}
+
+func Unlimited(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Unlimited(time.UnixMilli(0)).Grace(time.Hour)).Count(dsl.As("c")) // want ST707@57 "unlimited windows have no grace" "leave the grace out"
+}
+
+func Never(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Unlimited(time.UnixMilli(0))).
+		EmitStrategy(dsl.OnWindowClose).Count(dsl.As("c")) // want ST708@3 "EmitStrategy of unlimited windows would send" "use OnWindowUpdate, or windows that close"
+}
+
+func Unversioned(b *dsl.Builder) {
+	t := b.Table("t", dsl.String(), dsl.String(), dsl.As("t"))
+	in(b).JoinTable(t, both, dsl.Name("j"), dsl.Grace(time.Second)).To("out") // want ST709@46 "a grace against a table that" "give the table dsl.Versioned(…)"
+}
+
+func History(b *dsl.Builder) {
+	t := b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(time.Second))
+	in(b).JoinTable(t, both, dsl.Name("j"), dsl.Grace(time.Minute)).To("out") // want ST709@52 "a grace of 1m0s against a" "make the history at least as"
+}
+
+func Negative(b *dsl.Builder) {
+	b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(-time.Second)) // want ST710@70 "Versioned of -1s" "give zero or more"
+}
+
+func Twice(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Tumbling(time.Minute).Grace(0).Grace(time.Second)).Count(dsl.As("c")) // want ST711@59 "Grace is set twice" "leave one of them out"
+}

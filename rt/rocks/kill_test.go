@@ -46,6 +46,7 @@ func writeForever(dir, mode string) {
 	if err != nil {
 		panic(err)
 	}
+	fmt.Println("open")
 	o := grocksdb.NewDefaultFlushOptions()
 	o.SetWait(false)
 	var r store.Rows

@@ -58,6 +58,9 @@ var roots = []string{
 	"[3]byte", "any", "[]Tree", "Moment",
 }
 
+// layouts are the types with a Binary form.
+var layouts = []string{"Stats", "Scalars", "State", "Sums", "Host", "Order", "[]Order", "map[string]int64", "string", "*Stats", "[2]bool", "Moment"}
+
 // demands are decoders of some fields.
 var demands = []struct {
 	typ string
@@ -77,13 +80,10 @@ func generate(t testing.TB, pkg *types.Package) []byte {
 	t.Helper()
 	s := New("", pkg)
 	for _, r := range roots {
-		c := JSON(typeOf(t, pkg, r))
-		if _, err := s.Decoder(c, All); err != nil {
-			t.Fatal(r, err)
-		}
-		if _, err := s.Appender(c); err != nil {
-			t.Fatal(r, err)
-		}
+		both(t, s, JSON(typeOf(t, pkg, r)))
+	}
+	for _, l := range layouts {
+		both(t, s, Binary(typeOf(t, pkg, l)))
 	}
 	for _, d := range demands {
 		if _, err := s.Decoder(JSON(typeOf(t, pkg, d.typ)), d.use); err != nil {
@@ -101,6 +101,16 @@ func generate(t testing.TB, pkg *types.Package) []byte {
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+func both(t testing.TB, s *Set, c Codec) {
+	t.Helper()
+	if _, err := s.Decoder(c, All); err != nil {
+		t.Fatal(c.id(), err)
+	}
+	if _, err := s.Appender(c); err != nil {
+		t.Fatal(c.id(), err)
+	}
 }
 
 func TestGoldenFile(t *testing.T) {

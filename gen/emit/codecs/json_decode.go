@@ -133,12 +133,13 @@ func (s *Set) helper(sh shape) string {
 	name := s.name("read", label)
 	s.helpers[key] = name
 	fill := s.reserve()
-	fill(readFunc(name, sh).Block(s.container(sh)...))
+	fill(readFunc(name, sh.typ).Block(s.container(sh)...))
 	return name
 }
 
-func readFunc(name string, sh shape) *jen.Statement {
-	return jen.Func().Id(name).Params(jen.Id("b").Index().Byte(), jen.Id("i").Int(), jen.Id("v").Op("*").Add(Type(sh.typ))).Int()
+// readFunc is the head of a function that reads at a position.
+func readFunc(name string, t types.Type) *jen.Statement {
+	return jen.Func().Id(name).Params(jen.Id("b").Index().Byte(), jen.Id("i").Int(), jen.Id("v").Op("*").Add(Type(t))).Int()
 }
 
 // skipHelper is for structs without members: any object will do.

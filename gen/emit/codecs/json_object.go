@@ -56,7 +56,7 @@ func (s *Set) guess(name, rest string, sh shape, use Demand) jen.Code {
 		skip = len(next)
 	}
 	doc := name + " guesses that the members come as declared; where that fails, " + rest + " goes on."
-	return jen.Comment(doc).Line().Add(readFunc(name, sh).Block(body...))
+	return jen.Comment(doc).Line().Add(readFunc(name, sh.typ).Block(body...))
 }
 
 // member spells the statement that reads or skips a member's value.

@@ -45,7 +45,8 @@ const (
 	writing direction = true
 )
 
-// signatures of the methods that v2 looks for, in its order of preference.
+// marshalers and unmarshalers are the methods that v2 looks for, in its order of preference; signatures, what methods
+// that count take and return.
 var (
 	marshalers   = []string{"MarshalJSONTo", "MarshalJSON", "AppendText", "MarshalText"}
 	unmarshalers = []string{"UnmarshalJSONFrom", "UnmarshalJSON", "UnmarshalText"}
@@ -58,6 +59,8 @@ var (
 		"UnmarshalJSON":     {"([]byte)", "(error)"},
 		"UnmarshalText":     {"([]byte)", "(error)"},
 		"IsZero":            {"()", "(bool)"},
+		"MarshalBinary":     {"()", "([]byte, error)"},
+		"UnmarshalBinary":   {"([]byte)", "(error)"},
 	}
 )
 

@@ -41,5 +41,23 @@ func TestNothingIsAllocatedWhereCodecsSaySo(t *testing.T) {
 	freeOf(t, `{"id":1,"Kind":"k","address":{"street":"s","city":"c","Geo":[1,2]},"inline":{"X":1,"Y":2},"nothing":{}}`, decodeNested, appendNested)
 	freeOf(t, `{"M69":1,"M00":2,"x":3}`, decodeWide, never(appendWide))
 	freeOf(t, `"`+time.Now().UTC().Format(time.RFC3339Nano)+`"`, decodeTime, appendTime)
+	freeBinary(t, Sums{N: 1}, decodeSumsBinary, appendSumsBinary)
+	freeBinary(t, Order{ID: "a", Price: 2}, decodeOrderBinary, appendOrderBinary)
+	freeBinary(t, Scalars{S: "s"}, decodeScalarsBinary, appendScalarsBinary)
 	freeOf(t, `"AAAA"`, decodeByteArray3, never(appendByteArray3))
+}
+
+func freeBinary[T any](t *testing.T, v T, decode func([]byte, *T) bool, write func([]byte, *T) []byte) {
+	t.Helper()
+	scratch := make([]byte, 0, 4096)
+	var again, zero T
+	n := testing.AllocsPerRun(100, func() {
+		again = zero
+		if !decode(write(scratch, &v), &again) {
+			t.Fatalf("%#v was not read back", v)
+		}
+	})
+	if n != 0 {
+		t.Errorf("%T: %v allocations to write and read", v, n)
+	}
 }

@@ -3,8 +3,10 @@
 package golden
 
 import (
+	"encoding/binary"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"maps"
+	"math"
 	"math/big"
 	"net/netip"
 	"slices"
@@ -3255,6 +3257,675 @@ func appendTime(b []byte, v *time.Time) ([]byte, error) {
 	var err error
 	b = codec.AppendTime(b, *v, &err)
 	return b, err
+}
+
+func decodeStatsBinary(b []byte, v *Stats) bool {
+	if len(b) != 24 {
+		return false
+	}
+	v.N = int64(binary.BigEndian.Uint64(b[0:]))
+	v.Sum = int64(binary.BigEndian.Uint64(b[8:]))
+	v.Max = int64(binary.BigEndian.Uint64(b[16:]))
+	return true
+}
+
+func appendStatsBinary(b []byte, v *Stats) []byte {
+	b = codec.AppendInt64(b, v.N)
+	b = codec.AppendInt64(b, v.Sum)
+	b = codec.AppendInt64(b, v.Max)
+	return b
+}
+
+func decodeScalarsBinary(b []byte, v *Scalars) bool {
+	i := 0
+	v.B, i = codec.TakeBool[bool](b, i)
+	v.S, i = codec.TakeText[string](b, i)
+	v.I, i = codec.Take64[int](b, i)
+	v.I8, i = codec.Take8[int8](b, i)
+	v.I16, i = codec.Take16[int16](b, i)
+	v.I32, i = codec.Take32[int32](b, i)
+	v.I64, i = codec.Take64[int64](b, i)
+	v.U, i = codec.Take64[uint](b, i)
+	v.U8, i = codec.Take8[uint8](b, i)
+	v.U16, i = codec.Take16[uint16](b, i)
+	v.U32, i = codec.Take32[uint32](b, i)
+	v.U64, i = codec.Take64[uint64](b, i)
+	v.P, i = codec.Take64[uintptr](b, i)
+	v.F32, i = codec.TakeFloat32[float32](b, i)
+	v.F64, i = codec.TakeFloat64[float64](b, i)
+	v.R, i = codec.Take32[rune](b, i)
+	v.Status, i = codec.TakeText[Status](b, i)
+	v.Flag, i = codec.TakeBool[Flag](b, i)
+	v.Level, i = codec.Take8[Level](b, i)
+	v.Port, i = codec.Take16[Port](b, i)
+	v.Ratio, i = codec.TakeFloat32[Ratio](b, i)
+	v.Amount, i = codec.TakeFloat64[Amount](b, i)
+	return i == len(b)
+}
+
+func appendScalarsBinary(b []byte, v *Scalars) []byte {
+	b = codec.AppendBool(b, v.B)
+	b = codec.AppendText(b, v.S)
+	b = codec.AppendInt64(b, int64(v.I))
+	b = append(b, byte(v.I8))
+	b = codec.AppendInt16(b, v.I16)
+	b = codec.AppendInt32(b, v.I32)
+	b = codec.AppendInt64(b, v.I64)
+	b = codec.AppendInt64(b, int64(v.U))
+	b = append(b, byte(v.U8))
+	b = codec.AppendInt16(b, int16(v.U16))
+	b = codec.AppendInt32(b, int32(v.U32))
+	b = codec.AppendInt64(b, int64(v.U64))
+	b = codec.AppendInt64(b, int64(v.P))
+	b = codec.AppendFloat32(b, v.F32)
+	b = codec.AppendFloat64(b, v.F64)
+	b = codec.AppendInt32(b, v.R)
+	b = codec.AppendText(b, v.Status)
+	b = codec.AppendBool(b, bool(v.Flag))
+	b = append(b, byte(v.Level))
+	b = codec.AppendInt16(b, int16(v.Port))
+	b = codec.AppendFloat32(b, float32(v.Ratio))
+	b = codec.AppendFloat64(b, float64(v.Amount))
+	return b
+}
+
+func decodeStateBinary(b []byte, v *State) bool {
+	i := 0
+	i = takeBase(b, i, &v.Base)
+	i = takeStats(b, i, &v.stats)
+	v.private, i = codec.Take8[Level](b, i)
+	v.Name, i = codec.TakeText[string](b, i)
+	v.Raw, i = codec.TakeBlob[[]byte](b, i)
+	v.Blob, i = codec.TakeBlob[Blob](b, i)
+	i = codec.TakeInto(b, i, v.Digest[:])
+	v.Flag, i = codec.TakeBool[Flag](b, i)
+	v.Ratio, i = codec.TakeFloat32[Ratio](b, i)
+	v.At, i = codec.TakeInstant(b, i)
+	i = takeTimeSlice(b, i, &v.Times)
+	i = takeAddressPointer(b, i, &v.Ptr)
+	i = takeInt32PointerPointer(b, i, &v.Deep)
+	i = takeAddressSlice(b, i, &v.Lines)
+	i = takePortArray3Array2(b, i, &v.Grid)
+	i = takeStatsByStatus(b, i, &v.ByName)
+	i = takeStringSliceByLevel(b, i, &v.ByLevel)
+	i = takePointPointerByPort(b, i, &v.ByPort)
+	return i == len(b)
+}
+
+func takeBase(b []byte, i int, v *Base) int {
+	v.ID, i = codec.Take64[int64](b, i)
+	v.Kind, i = codec.TakeText[string](b, i)
+	v.Over, i = codec.TakeText[string](b, i)
+	return i
+}
+
+func takeStats(b []byte, i int, v *Stats) int {
+	v.N, i = codec.Take64[int64](b, i)
+	v.Sum, i = codec.Take64[int64](b, i)
+	v.Max, i = codec.Take64[int64](b, i)
+	return i
+}
+
+func takeTimeSlice(b []byte, i int, v *[]time.Time) int {
+	n, i := codec.TakeCount(b, i, 16)
+	if n < 0 {
+		return i
+	}
+	*v = make([]time.Time, n)
+	for n := range *v {
+		(*v)[n], i = codec.TakeInstant(b, i)
+	}
+	return i
+}
+
+func takeAddressPointer(b []byte, i int, v **Address) int {
+	there, i := codec.TakeBool[bool](b, i)
+	if !there {
+		return i
+	}
+	p := new(Address)
+	i = takeAddress(b, i, p)
+	*v = p
+	return i
+}
+
+func takeAddress(b []byte, i int, v *Address) int {
+	v.Street, i = codec.TakeText[string](b, i)
+	v.City, i = codec.TakeText[string](b, i)
+	i = takeFloat64Array2(b, i, &v.Geo)
+	return i
+}
+
+func takeFloat64Array2(b []byte, i int, v *[2]float64) int {
+	for n := range v {
+		v[n], i = codec.TakeFloat64[float64](b, i)
+	}
+	return i
+}
+
+func takeInt32PointerPointer(b []byte, i int, v ***int32) int {
+	there, i := codec.TakeBool[bool](b, i)
+	if !there {
+		return i
+	}
+	p := new(*int32)
+	i = takeInt32Pointer(b, i, p)
+	*v = p
+	return i
+}
+
+func takeInt32Pointer(b []byte, i int, v **int32) int {
+	there, i := codec.TakeBool[bool](b, i)
+	if !there {
+		return i
+	}
+	p := new(int32)
+	*p, i = codec.Take32[int32](b, i)
+	*v = p
+	return i
+}
+
+func takeAddressSlice(b []byte, i int, v *[]Address) int {
+	n, i := codec.TakeCount(b, i, 18)
+	if n < 0 {
+		return i
+	}
+	*v = make([]Address, n)
+	for n := range *v {
+		i = takeAddress(b, i, &(*v)[n])
+	}
+	return i
+}
+
+func takePortArray3Array2(b []byte, i int, v *[2][3]Port) int {
+	for n := range v {
+		i = takePortArray3(b, i, &v[n])
+	}
+	return i
+}
+
+func takePortArray3(b []byte, i int, v *[3]Port) int {
+	for n := range v {
+		v[n], i = codec.Take16[Port](b, i)
+	}
+	return i
+}
+
+func takeStatsByStatus(b []byte, i int, v *map[Status]Stats) int {
+	n, i := codec.TakeCount(b, i, 25)
+	if n < 0 {
+		return i
+	}
+	m := make(map[Status]Stats, n)
+	for range n {
+		var k Status
+		k, i = codec.TakeText[Status](b, i)
+		var x Stats
+		i = takeStats(b, i, &x)
+		m[k] = x
+	}
+	if len(m) != n {
+		return codec.Bad
+	}
+	*v = m
+	return i
+}
+
+func takeStringSliceByLevel(b []byte, i int, v *map[Level][]string) int {
+	n, i := codec.TakeCount(b, i, 2)
+	if n < 0 {
+		return i
+	}
+	m := make(map[Level][]string, n)
+	for range n {
+		var k Level
+		k, i = codec.Take8[Level](b, i)
+		var x []string
+		i = takeStringSlice(b, i, &x)
+		m[k] = x
+	}
+	if len(m) != n {
+		return codec.Bad
+	}
+	*v = m
+	return i
+}
+
+func takeStringSlice(b []byte, i int, v *[]string) int {
+	n, i := codec.TakeCount(b, i, 1)
+	if n < 0 {
+		return i
+	}
+	*v = make([]string, n)
+	for n := range *v {
+		(*v)[n], i = codec.TakeText[string](b, i)
+	}
+	return i
+}
+
+func takePointPointerByPort(b []byte, i int, v *map[Port]*Point) int {
+	n, i := codec.TakeCount(b, i, 3)
+	if n < 0 {
+		return i
+	}
+	m := make(map[Port]*Point, n)
+	for range n {
+		var k Port
+		k, i = codec.Take16[Port](b, i)
+		var x *Point
+		i = takePointPointer(b, i, &x)
+		m[k] = x
+	}
+	if len(m) != n {
+		return codec.Bad
+	}
+	*v = m
+	return i
+}
+
+func takePointPointer(b []byte, i int, v **Point) int {
+	there, i := codec.TakeBool[bool](b, i)
+	if !there {
+		return i
+	}
+	p := new(Point)
+	i = takePoint(b, i, p)
+	*v = p
+	return i
+}
+
+func takePoint(b []byte, i int, v *Point) int {
+	v.X, i = codec.TakeFloat64[float64](b, i)
+	v.Y, i = codec.TakeFloat64[float64](b, i)
+	return i
+}
+
+func appendStateBinary(b []byte, v *State) []byte {
+	b = putBase(b, &v.Base)
+	b = putStats(b, &v.stats)
+	b = append(b, byte(v.private))
+	b = codec.AppendText(b, v.Name)
+	b = codec.AppendBlob(b, v.Raw)
+	b = codec.AppendBlob(b, v.Blob)
+	b = append(b, v.Digest[:]...)
+	b = codec.AppendBool(b, bool(v.Flag))
+	b = codec.AppendFloat32(b, float32(v.Ratio))
+	b = codec.AppendInstant(b, v.At)
+	b = putTimeSlice(b, &v.Times)
+	b = putAddressPointer(b, &v.Ptr)
+	b = putInt32PointerPointer(b, &v.Deep)
+	b = putAddressSlice(b, &v.Lines)
+	b = putPortArray3Array2(b, &v.Grid)
+	b = putStatsByStatus(b, &v.ByName)
+	b = putStringSliceByLevel(b, &v.ByLevel)
+	b = putPointPointerByPort(b, &v.ByPort)
+	return b
+}
+
+func putBase(b []byte, v *Base) []byte {
+	b = codec.AppendInt64(b, v.ID)
+	b = codec.AppendText(b, v.Kind)
+	b = codec.AppendText(b, v.Over)
+	return b
+}
+
+func putStats(b []byte, v *Stats) []byte {
+	b = codec.AppendInt64(b, v.N)
+	b = codec.AppendInt64(b, v.Sum)
+	b = codec.AppendInt64(b, v.Max)
+	return b
+}
+
+func putTimeSlice(b []byte, v *[]time.Time) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for n := range *v {
+		b = codec.AppendInstant(b, (*v)[n])
+	}
+	return b
+}
+
+func putAddressPointer(b []byte, v **Address) []byte {
+	if *v == nil {
+		return append(b, 0)
+	}
+	b = putAddress(append(b, 1), *v)
+	return b
+}
+
+func putAddress(b []byte, v *Address) []byte {
+	b = codec.AppendText(b, v.Street)
+	b = codec.AppendText(b, v.City)
+	b = putFloat64Array2(b, &v.Geo)
+	return b
+}
+
+func putFloat64Array2(b []byte, v *[2]float64) []byte {
+	for n := range v {
+		b = codec.AppendFloat64(b, v[n])
+	}
+	return b
+}
+
+func putInt32PointerPointer(b []byte, v ***int32) []byte {
+	if *v == nil {
+		return append(b, 0)
+	}
+	b = putInt32Pointer(append(b, 1), *v)
+	return b
+}
+
+func putInt32Pointer(b []byte, v **int32) []byte {
+	if *v == nil {
+		return append(b, 0)
+	}
+	b = codec.AppendInt32(append(b, 1), **v)
+	return b
+}
+
+func putAddressSlice(b []byte, v *[]Address) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for n := range *v {
+		b = putAddress(b, &(*v)[n])
+	}
+	return b
+}
+
+func putPortArray3Array2(b []byte, v *[2][3]Port) []byte {
+	for n := range v {
+		b = putPortArray3(b, &v[n])
+	}
+	return b
+}
+
+func putPortArray3(b []byte, v *[3]Port) []byte {
+	for n := range v {
+		b = codec.AppendInt16(b, int16(v[n]))
+	}
+	return b
+}
+
+func putStatsByStatus(b []byte, v *map[Status]Stats) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for _, k := range slices.Sorted(maps.Keys(*v)) {
+		x := (*v)[k]
+		b = codec.AppendText(b, k)
+		b = putStats(b, &x)
+	}
+	return b
+}
+
+func putStringSliceByLevel(b []byte, v *map[Level][]string) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for _, k := range slices.Sorted(maps.Keys(*v)) {
+		x := (*v)[k]
+		b = append(b, byte(k))
+		b = putStringSlice(b, &x)
+	}
+	return b
+}
+
+func putStringSlice(b []byte, v *[]string) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for n := range *v {
+		b = codec.AppendText(b, (*v)[n])
+	}
+	return b
+}
+
+func putPointPointerByPort(b []byte, v *map[Port]*Point) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for _, k := range slices.Sorted(maps.Keys(*v)) {
+		x := (*v)[k]
+		b = codec.AppendInt16(b, int16(k))
+		b = putPointPointer(b, &x)
+	}
+	return b
+}
+
+func putPointPointer(b []byte, v **Point) []byte {
+	if *v == nil {
+		return append(b, 0)
+	}
+	b = putPoint(append(b, 1), *v)
+	return b
+}
+
+func putPoint(b []byte, v *Point) []byte {
+	b = codec.AppendFloat64(b, v.X)
+	b = codec.AppendFloat64(b, v.Y)
+	return b
+}
+
+func decodeSumsBinary(b []byte, v *Sums) bool {
+	if len(b) != 35 {
+		return false
+	}
+	v.N = binary.BigEndian.Uint32(b[0:])
+	v.Point.X = math.Float64frombits(binary.BigEndian.Uint64(b[4:]))
+	v.Point.Y = math.Float64frombits(binary.BigEndian.Uint64(b[12:]))
+	v.Level = Level(b[20])
+	v.Port = Port(binary.BigEndian.Uint16(b[21:]))
+	v.Ratio = Ratio(math.Float32frombits(binary.BigEndian.Uint32(b[23:])))
+	v.Int = int(binary.BigEndian.Uint64(b[27:]))
+	return true
+}
+
+func appendSumsBinary(b []byte, v *Sums) []byte {
+	b = codec.AppendInt32(b, int32(v.N))
+	b = putPoint(b, &v.Point)
+	b = append(b, byte(v.Level))
+	b = codec.AppendInt16(b, int16(v.Port))
+	b = codec.AppendFloat32(b, float32(v.Ratio))
+	b = codec.AppendInt64(b, int64(v.Int))
+	return b
+}
+
+func decodeHostBinary(b []byte, v *Host) bool {
+	i := 0
+	v.Name, i = codec.TakeText[string](b, i)
+	v.Addr, i = codec.TakeMethod[netip.Addr](b, i)
+	return i == len(b)
+}
+
+func appendHostBinary(b []byte, v *Host) ([]byte, error) {
+	var err error
+	b = codec.AppendText(b, v.Name)
+	b = codec.AppendMethod(b, &v.Addr, &err)
+	return b, err
+}
+
+func decodeOrderBinary(b []byte, v *Order) bool {
+	i := 0
+	v.ID, i = codec.TakeText[string](b, i)
+	v.Customer, i = codec.TakeText[string](b, i)
+	v.Product, i = codec.TakeText[string](b, i)
+	v.Quantity, i = codec.Take64[int64](b, i)
+	v.Price, i = codec.TakeFloat64[float64](b, i)
+	v.Currency, i = codec.TakeText[string](b, i)
+	v.Express, i = codec.TakeBool[bool](b, i)
+	return i == len(b)
+}
+
+func appendOrderBinary(b []byte, v *Order) []byte {
+	b = codec.AppendText(b, v.ID)
+	b = codec.AppendText(b, v.Customer)
+	b = codec.AppendText(b, v.Product)
+	b = codec.AppendInt64(b, v.Quantity)
+	b = codec.AppendFloat64(b, v.Price)
+	b = codec.AppendText(b, v.Currency)
+	b = codec.AppendBool(b, v.Express)
+	return b
+}
+
+func decodeOrderSliceBinary(b []byte, v *[]Order) bool {
+	i := 0
+	i = takeOrderSlice(b, i, v)
+	return i == len(b)
+}
+
+func takeOrderSlice(b []byte, i int, v *[]Order) int {
+	n, i := codec.TakeCount(b, i, 21)
+	if n < 0 {
+		return i
+	}
+	*v = make([]Order, n)
+	for n := range *v {
+		i = takeOrder(b, i, &(*v)[n])
+	}
+	return i
+}
+
+func takeOrder(b []byte, i int, v *Order) int {
+	v.ID, i = codec.TakeText[string](b, i)
+	v.Customer, i = codec.TakeText[string](b, i)
+	v.Product, i = codec.TakeText[string](b, i)
+	v.Quantity, i = codec.Take64[int64](b, i)
+	v.Price, i = codec.TakeFloat64[float64](b, i)
+	v.Currency, i = codec.TakeText[string](b, i)
+	v.Express, i = codec.TakeBool[bool](b, i)
+	return i
+}
+
+func appendOrderSliceBinary(b []byte, v *[]Order) []byte {
+	b = putOrderSlice(b, v)
+	return b
+}
+
+func putOrderSlice(b []byte, v *[]Order) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for n := range *v {
+		b = putOrder(b, &(*v)[n])
+	}
+	return b
+}
+
+func putOrder(b []byte, v *Order) []byte {
+	b = codec.AppendText(b, v.ID)
+	b = codec.AppendText(b, v.Customer)
+	b = codec.AppendText(b, v.Product)
+	b = codec.AppendInt64(b, v.Quantity)
+	b = codec.AppendFloat64(b, v.Price)
+	b = codec.AppendText(b, v.Currency)
+	b = codec.AppendBool(b, v.Express)
+	return b
+}
+
+func decodeInt64ByStringBinary(b []byte, v *map[string]int64) bool {
+	i := 0
+	i = takeInt64ByString(b, i, v)
+	return i == len(b)
+}
+
+func takeInt64ByString(b []byte, i int, v *map[string]int64) int {
+	n, i := codec.TakeCount(b, i, 9)
+	if n < 0 {
+		return i
+	}
+	m := make(map[string]int64, n)
+	for range n {
+		var k string
+		k, i = codec.TakeText[string](b, i)
+		var x int64
+		x, i = codec.Take64[int64](b, i)
+		m[k] = x
+	}
+	if len(m) != n {
+		return codec.Bad
+	}
+	*v = m
+	return i
+}
+
+func appendInt64ByStringBinary(b []byte, v *map[string]int64) []byte {
+	b = putInt64ByString(b, v)
+	return b
+}
+
+func putInt64ByString(b []byte, v *map[string]int64) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for _, k := range slices.Sorted(maps.Keys(*v)) {
+		x := (*v)[k]
+		b = codec.AppendText(b, k)
+		b = codec.AppendInt64(b, x)
+	}
+	return b
+}
+
+func decodeStringBinary(b []byte, v *string) bool {
+	i := 0
+	*v, i = codec.TakeText[string](b, i)
+	return i == len(b)
+}
+
+func appendStringBinary(b []byte, v *string) []byte {
+	b = codec.AppendText(b, *v)
+	return b
+}
+
+func decodeStatsPointerBinary(b []byte, v **Stats) bool {
+	i := 0
+	i = takeStatsPointer(b, i, v)
+	return i == len(b)
+}
+
+func takeStatsPointer(b []byte, i int, v **Stats) int {
+	there, i := codec.TakeBool[bool](b, i)
+	if !there {
+		return i
+	}
+	p := new(Stats)
+	i = takeStats(b, i, p)
+	*v = p
+	return i
+}
+
+func appendStatsPointerBinary(b []byte, v **Stats) []byte {
+	b = putStatsPointer(b, v)
+	return b
+}
+
+func putStatsPointer(b []byte, v **Stats) []byte {
+	if *v == nil {
+		return append(b, 0)
+	}
+	b = putStats(append(b, 1), *v)
+	return b
+}
+
+func decodeBoolArray2Binary(b []byte, v *[2]bool) bool {
+	i := 0
+	i = takeBoolArray2(b, i, v)
+	return i == len(b)
+}
+
+func takeBoolArray2(b []byte, i int, v *[2]bool) int {
+	for n := range v {
+		v[n], i = codec.TakeBool[bool](b, i)
+	}
+	return i
+}
+
+func appendBoolArray2Binary(b []byte, v *[2]bool) []byte {
+	b = putBoolArray2(b, v)
+	return b
+}
+
+func putBoolArray2(b []byte, v *[2]bool) []byte {
+	for n := range v {
+		b = codec.AppendBool(b, v[n])
+	}
+	return b
+}
+
+func decodeTimeBinary(b []byte, v *time.Time) bool {
+	i := 0
+	*v, i = codec.TakeInstant(b, i)
+	return i == len(b)
+}
+
+func appendTimeBinary(b []byte, v *time.Time) []byte {
+	b = codec.AppendInstant(b, *v)
+	return b
 }
 
 // decodeOrderCustomer reads customer and skips the rest.

@@ -269,3 +269,43 @@ type Wide struct {
 
 // Moment is another package's type.
 type Moment = time.Time
+
+// State has everything that Binary knows.
+type State struct {
+	Base
+	stats   Stats
+	private Level
+	Name    string
+	Raw     []byte
+	Blob    Blob
+	Digest  Digest
+	Empty   struct{}
+	Flag    Flag
+	Ratio   Ratio
+	At      time.Time
+	Times   []time.Time
+	Ptr     *Address
+	Deep    **int32
+	Lines   []Address
+	Grid    [2][3]Port
+	ByName  map[Status]Stats
+	ByLevel map[Level][]string
+	ByPort  map[Port]*Point
+	_       int
+}
+
+// Sums is a state whose bytes have fixed places.
+type Sums struct {
+	N     uint32
+	Point Point
+	Level Level
+	Port  Port
+	Ratio Ratio
+	Int   int
+}
+
+// Host has a part that writes itself.
+type Host struct {
+	Name string
+	Addr netip.Addr
+}

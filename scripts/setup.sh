@@ -43,7 +43,8 @@ install_packages() {
 command -v go >/dev/null || die "found no go on PATH; expected Go 1.21 or later: https://go.dev/dl"
 install_packages
 
-say "$(go version | cut -d' ' -f3): there" # fetches the toolchain that GOTOOLCHAIN names, once
+version=$(go env GOVERSION) # fetches the toolchain that GOTOOLCHAIN names, once
+say "$version: there"
 go mod download
 say "modules: there"
 scripts/rocksdb.sh "$prefix"

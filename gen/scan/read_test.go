@@ -3,6 +3,7 @@ package scan
 import (
 	"context"
 	"fmt"
+	"go/ast"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -135,7 +136,6 @@ func TestPackagesThatDoNotTypeCheck(t *testing.T) {
 		ops     []string
 	}{
 		{"missing", nil, []string{"NewCheck", "NewOrders", "NewConfig"}, []string{"Stream(in) Filter To(out)"}},
-		{"stale", nil, []string{"NewOrders"}, []string{"Stream(in) Filter To(out)"}},
 		{"noinfer", []string{"orders.go:8:42 ST103", "orders.go:8:31 ST103"}, nil, []string{"Stream(in2) To(out2)"}},
 		{"typo", []string{"typo.go:7:11 ST103", "typo.go:8:51 ST103"}, nil, []string{"Stream(in) Filter To(out)"}},
 	} {
@@ -170,5 +170,24 @@ func TestOrderOfFilesHasNoSay(t *testing.T) {
 		if g.Name != again.Graphs[i].Name || operators(g) != operators(again.Graphs[i]) {
 			t.Errorf("%s and %s", g.Name, again.Graphs[i].Name)
 		}
+	}
+}
+
+// TestTheNetReportsWhatWasNotRead takes one call out of what was visited.
+func TestTheNetReportsWhatWasNotRead(t *testing.T) {
+	s := newReader(loaded(t, "missing"))
+	s.topologies()
+	s.unread()
+	if len(s.diags) > 0 {
+		t.Fatal(s.diags)
+	}
+	for x := range s.visited {
+		if sel, ok := x.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Filter" {
+			delete(s.visited, x)
+		}
+	}
+	s.unread()
+	if got := said(Result{Diags: s.diags}); !slices.Equal(got, []string{"orders.go:8:2 ST901"}) {
+		t.Errorf("%q %v", got, s.diags)
 	}
 }

@@ -3,6 +3,7 @@ package kafka
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -53,13 +54,16 @@ type Client struct {
 
 // Open connects and asks for the cluster's id. The context bounds the call only.
 func Open(ctx context.Context, cfg Config) (*Client, error) {
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
 	opts, err := cfg.options()
 	if err != nil {
 		return nil, err
 	}
 	k, err := kgo.NewClient(opts...)
 	if err != nil {
-		return nil, &Error{"configure client for", strings.Join(cfg.Brokers, ","), Fatal, "check the addresses: host:port each", err}
+		return nil, &Error{"connect to", strings.Join(cfg.Brokers, ","), Fatal, "check the settings of the client", err}
 	}
 	z := kgo.DefaultDecompressor()
 	c := &Client{
@@ -86,6 +90,18 @@ func Open(ctx context.Context, cfg Config) (*Client, error) {
 		c.cluster = *m.ClusterID
 	}
 	return c, nil
+}
+
+func (cfg *Config) check() error {
+	if len(cfg.Brokers) == 0 {
+		return &Error{"connect to", "no brokers", Fatal, "set bootstrap.servers to host:port of at least one", errors.New("the list of brokers is empty")}
+	}
+	for _, b := range cfg.Brokers {
+		if _, _, err := net.SplitHostPort(b); err != nil {
+			return &Error{"connect to", b, Fatal, "write each broker as host:port", err}
+		}
+	}
+	return nil
 }
 
 func (cfg *Config) options() ([]kgo.Opt, error) {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"os"
+	"strconv"
 	"testing"
 	"time"
 
@@ -113,18 +115,24 @@ func (c *cluster) read(t *testing.T, topic string, uncommitted bool) (vs []strin
 	f.Assign(map[kafka.TP]kafka.Position{tp: {LeaderEpoch: -1}})
 	for at := int64(0); at < end; {
 		for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
-			vs = append(vs, strings(g.Batches)...)
+			vs = append(vs, stringsOf(g.Batches)...)
 			at = g.Next
 		}
 	}
 	return vs
 }
 
-func strings(bs []*abi.Batch) (vs []string) {
+func stringsOf(bs []*abi.Batch) (vs []string) {
 	for _, b := range bs {
 		for i := range b.Recs {
 			vs = append(vs, string(b.Value(uint32(i))))
 		}
 	}
 	return vs
+}
+
+func portOf(addr string) int {
+	_, port, _ := net.SplitHostPort(addr)
+	n, _ := strconv.Atoi(port)
+	return n
 }

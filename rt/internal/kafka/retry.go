@@ -70,8 +70,7 @@ func transient(err error) bool {
 		return false
 	}
 	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
-	_, eof := errors.AsType[*kgo.ErrFirstReadEOF](err)
-	return !untrusted && !eof && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) &&
+	return !untrusted && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) &&
 		!errors.Is(err, kgo.ErrClientClosed)
 }
 
@@ -82,7 +81,10 @@ func (c *Client) fail(op, on string, err error) error {
 	}
 	out := &Error{Op: op, On: on, Class: Fatal, Err: err}
 	e, fromBroker := errors.AsType[*kerr.Error](err)
+	_, hungUp := errors.AsType[*kgo.ErrFirstReadEOF](err) // also what a broker that wants SASL or TLS does
 	switch {
+	case hungUp:
+		out.Class, out.Do = Retriable, "check TLS and SASL settings against the brokers', and that they run"
 	case !fromBroker && (transient(err) || errors.Is(err, context.DeadlineExceeded)):
 		out.Class, out.Do = Retriable, "check that the brokers at "+c.addrs+" run and can be reached"
 	case !fromBroker:

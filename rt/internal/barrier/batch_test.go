@@ -1,0 +1,164 @@
+package barrier
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/stoatgen/stoatgen/rt/internal/kafka"
+	"github.com/stoatgen/stoatgen/rt/internal/offsets"
+	"github.com/stoatgen/stoatgen/rt/lane"
+)
+
+// TestBatch is what one epoch leaves in the store: the lanes' rows and what `_offsets` says about them, in one batch.
+func TestBatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(1)
+		c, stop := f.run(o, Start{Epoch: 41, Times: map[string]int64{"windows": 30}})
+		c.Admit(1, 10)
+		n, _ := c.Cut(cursors(5, 2), 100)
+		f.hand(c, o, n, 1, 20, 50)
+		synctest.Wait()
+		stop()
+		got, err := offsets.Read(f.db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := &offsets.Table{
+			Meta:       &offsets.Meta{Epoch: 42, Time: time.Now().UnixMilli(), Application: "app", Cluster: "c", Guarantee: "exactly_once_v2"},
+			Changelogs: map[kafka.TP]offsets.Changelog{log0: {Topic: kafka.ID{2}, Next: 3, LeaderEpoch: 4, Partitions: 1}},
+			Sources:    map[kafka.TP]offsets.Source{wordsA: {Topic: kafka.ID{1}, Next: 5}, wordsB: {Topic: kafka.ID{1}, Next: 2}},
+			Layouts:    map[string]string{},
+			Times:      map[string]int64{"windows": 50},
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Error(d)
+		}
+		if _, ok, err := f.db.Get(1, []byte("\x00\x00k")); !ok || err != nil {
+			t.Errorf("the lane's row: %v, %v", ok, err)
+		}
+		m, err := kafka.DecodeOffsetMetadata(f.sets[0][wordsA].Metadata)
+		if err != nil || m.PartitionTime != 5 || m.Processors["windows"] != 50 {
+			t.Errorf("metadata of the commit: %+v, %v", m, err)
+		}
+	})
+}
+
+// TestStreamTimes hands out with a barrier what all lanes had at the one before: the largest, up to the watermark.
+func TestStreamTimes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(1)
+		c, stop := f.run(o, Start{})
+		cut := func(to, watermark int64, times ...int64) []int64 {
+			t.Helper()
+			n, handed := c.Cut(cursors(to, 0), watermark)
+			f.hand(c, o, n, 0, times...)
+			synctest.Wait()
+			return handed
+		}
+		if got := cut(1, 40, 70, 10); got != nil {
+			t.Errorf("with the first barrier: %v", got)
+		}
+		if _, ok := c.Next(false); !ok {
+			t.Error("a lane is behind, and nothing is to be cut")
+		}
+		if got := cut(1, 40, 70, 40); !cmp.Equal(got, []int64{40}) {
+			t.Errorf("with the second barrier: %v, want the watermark 40 and not 70", got)
+		}
+		if _, ok := c.Next(false); ok {
+			t.Error("all lanes have caught up, and an epoch is to be cut")
+		}
+		cut(2, 100, 70, 40)
+		if got := cut(2, 100, 70, 70); !cmp.Equal(got, []int64{70}) {
+			t.Errorf("with the fourth barrier: %v, want 70", got)
+		}
+		cut(3, 200, 90, 90)
+		if _, ok := c.Next(false); ok {
+			t.Error("all lanes are equally far, and an epoch is to be cut")
+		}
+		stop()
+	})
+}
+
+// TestPace cuts by time, by count and by memory, and slower where commits are slow.
+func TestPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(1)
+		o.MaxRecords, o.MaxBytes = 100, 1000
+		c, stop := f.run(o, Start{})
+		due := func(want bool) {
+			t.Helper()
+			at, ok := c.Next(true)
+			if got := ok && !at.After(time.Now()); got != want {
+				t.Errorf("due %v, want %v", got, want)
+			}
+		}
+		due(true) // nothing was cut yet: the first record is committed at once
+		f.epoch(c, o, 1)
+		synctest.Wait()
+		due(false)
+		time.Sleep(100 * time.Millisecond)
+		due(true)
+
+		f.epoch(c, o, 2)
+		synctest.Wait()
+		c.Admit(100, 1)
+		due(true) // records
+		if !c.Full() {
+			t.Error("not full")
+		}
+		f.epoch(c, o, 3)
+		synctest.Wait()
+		if f.done[2].Cause != "records" {
+			t.Errorf("cause %q", f.done[2].Cause)
+		}
+		c.Admit(1, 1000)
+		due(true) // memory
+
+		f.delay["end 0"] = time.Second
+		f.epoch(c, o, 4)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		due(false) // a commit took a second: from cut to cut one and a half
+		time.Sleep(500 * time.Millisecond)
+		due(true)
+		stop()
+	})
+}
+
+// TestGrowth: what earlier epochs made of their input tells how much memory the running one takes.
+func TestGrowth(t *testing.T) {
+	p := pace{maxBytes: 1000}
+	p.learn(0, 10, 100)
+	p.admit(1, 99)
+	if p.full() {
+		t.Error("full at 990 of 1000")
+	}
+	p.admit(1, 1)
+	if !p.full() || p.cause() != "memory" {
+		t.Error("not full at 1000")
+	}
+	p.cut(time.Time{})
+	p.learn(0, 100, 100)
+	p.admit(1, 100)
+	if p.full() {
+		t.Error("one lighter epoch and the estimate didn't go down")
+	}
+}
+
+// TestRowsOfLanes: batches of all lanes are joined.
+func TestRowsOfLanes(t *testing.T) {
+	e := &epoch{missing: 2}
+	for i := range 2 {
+		h := &lane.Handover{}
+		h.Epoch.Rows.Put(1, 0, []byte{byte('a' + i)}, []byte("v"))
+		if sealed := e.gather(h); sealed != (i == 1) {
+			t.Errorf("sealed %v after %d of 2 hand-overs", sealed, i+1)
+		}
+	}
+	if e.rows.Len() != 2 {
+		t.Errorf("%d rows, want 2", e.rows.Len())
+	}
+}

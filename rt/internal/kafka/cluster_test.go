@@ -105,6 +105,18 @@ func ok(t *testing.T, err error) {
 	}
 }
 
+// stable waits for the last stable offset to come to want: Kafka answers EndTxn before it has written the markers.
+func (c *cluster) stable(t *testing.T, tp kafka.TP, want int64) int64 {
+	t.Helper()
+	for {
+		at := must[map[kafka.TP]kafka.Position](t)(c.ListOffsets(t.Context(), kafka.LastStable, tp))[tp].Offset
+		if at >= want {
+			return at
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // read reads partition 0 of a topic from its start to the high watermark.
 func (c *cluster) read(t *testing.T, topic string, uncommitted bool) (vs []string) {
 	t.Helper()

@@ -1,0 +1,170 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// dropNullKey ends a record without a key.
+func (w *writer) dropNullKey(s *plan.Step, e *env) {
+	if e.key.null != "" {
+		w.dropIf(e.key.null, s.Node, "NullKey")
+		e.key.null = ""
+	}
+}
+
+// hold writes x, at := the entry of the key.
+func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
+	x, at = w.fresh("x"), w.fresh("at")
+	w.f("%s, %s := s.%s.Table.Hold(s.%s[l.At], %s, %s, %s)", x, at, st.Field, atField(st), e.part, e.entryKey, e.hash)
+	return x, at
+}
+
+// put writes a value into an entry. An entry that a panic left behind is a dead one: nothing of the user's runs in between.
+func (w *writer) put(s *plan.Step, e *env, x, at string, v cell, ts string) {
+	row, live := w.kept(s, e, s.Store.Row, v, ts)
+	w.f("%s.Val, %s.Live = %s, %s", x, x, row, live)
+	w.f("s.%s.Table.Touch(%s, %s)", s.Store.Field, x, at)
+}
+
+// pointerTo spells a value of a store as functions see it: a nullable one by a pointer to a copy.
+func pointerTo(slot plan.Slot, v string) string {
+	if isPointer(slot) {
+		return "&" + v
+	}
+	return v
+}
+
+// aggregate is Count, Reduce and Aggregate of a stream.
+func (w *writer) aggregate(s *plan.Step, e *env) {
+	w.dropNullKey(s, e)
+	if e.val.null != "" {
+		w.dropIf(e.val.null, s.Node, "NullValue")
+		e.val.null = ""
+	}
+	x, at := w.hold(s.Store, e)
+	v, ts, old := w.fresh("v"), w.fresh("ts"), w.fresh("old")
+	out := s.Out.Value
+	was := cell{slot: out}
+	switch s.Kind {
+	case plan.Count:
+		w.f("%s, %s := int64(1), %s\nif %s.Live {\n%s, %s = %s.Val.V+1, max(%s, %s.Val.TS)\n}", v, ts, e.ts, x, v, ts, x, e.ts, x)
+		w.lazy(old, "%s := %s - 1 // 0 at first, as Kafka Streams has it", old, v)
+		was.expr = old
+	case plan.Reduce:
+		live := w.fresh("live")
+		w.lazy(live, "%s := %s.Live", live, x)
+		w.lazy(old, "%s := %s.Val.V", old, x)
+		was.expr, was.null = w.share(out, old), not(live)
+		w.f("%s, %s := %s, %s\nif %s.Live {", v, ts, e.val.expr, e.ts, x)
+		w.at(s)
+		w.f("%s = %s", v, w.g.call(s.Fns[0], was.expr, e.val.expr))
+		w.f("%s = max(%s, %s.Val.TS)\n}", ts, e.ts, x)
+	case plan.Aggregate:
+		w.at(s)
+		w.f("var %s %s\n%s := %s\nif %s.Live {", old, w.g.slot(out), ts, e.ts, x)
+		if isPointer(out) {
+			w.f("kept := %s.Val.V\n%s = &kept", x, old)
+		} else {
+			w.f("%s = %s.Val.V", old, x)
+		}
+		w.f("%s = max(%s, %s.Val.TS)\n} else {\n%s = %s\n}", ts, e.ts, x, old, w.g.call(s.Fns[0]))
+		w.f("%s := %s", v, w.g.call(s.Fns[1], e.key.expr, e.val.expr, old))
+		was.expr = old // the initial value at first, as Kafka Streams has it
+		if out.Null == plan.Nil {
+			was.null = old + " == nil"
+		}
+	}
+	now := cell{expr: v, slot: out}
+	if out.Null == plan.Nil {
+		now.null = v + " == nil"
+	}
+	w.put(s, e, x, at, now, ts)
+	w.changed(s, e, now, was, ts)
+}
+
+// share gives a value of a store the form that functions see.
+func (w *writer) share(slot plan.Slot, v string) string {
+	if !isPointer(slot) {
+		return v
+	}
+	p := w.fresh(v)
+	w.lazy(p, "%s := &%s", p, v)
+	return p
+}
+
+// changed passes a row's change on.
+func (w *writer) changed(s *plan.Step, e *env, now, was cell, ts string) {
+	out := *e
+	out.val, out.old, out.raw, out.ts = now, was, "", ts
+	w.children(s, &out)
+}
+
+// tableAggregate takes the old value of a row out of its group and adds the new one, in this order.
+func (w *writer) tableAggregate(s *plan.Step, e *env) {
+	x, at := w.hold(s.Store, e)
+	out := s.Out.Value
+	v, ts, old, live, has := w.fresh("v"), w.fresh("ts"), w.fresh("old"), w.fresh("live"), w.fresh("has")
+	w.lazy(live, "%s := %s.Live", live, x)
+	w.lazy(old, "%s := %s.Val.V", old, x)
+	was := cell{expr: w.share(out, old), null: not(live), slot: out}
+	w.f("var %s %s\n%s, %s := %s.Live, %s\nif %s.Live {\n%s = %s\n}", v, w.g.slot(out), has, ts, x, e.ts, x, v, was.expr)
+	sub, add, zero := w.groupSteps(s, e, v)
+	w.f("if %s {", and(has, not2(e.old.null)))
+	w.at(s)
+	w.f("%s = %s\n%s = max(%s, %s.Val.TS)", v, sub, ts, e.ts, x)
+	if out.Null == plan.Nil {
+		w.f("%s = %s != nil", has, v)
+	}
+	w.f("}")
+	if e.val.null != "" {
+		w.f("if %s {", not(e.val.null))
+	}
+	w.at(s)
+	switch {
+	case s.Kind == plan.TableReduce:
+		w.f("if %s {\n%s = %s\n} else {\n%s = %s\n}", has, v, add, v, e.val.expr)
+	case zero != "":
+		w.f("if !%s {\n%s = %s\n}\n%s = %s", has, v, zero, v, add)
+	default:
+		w.f("%s = %s", v, add)
+	}
+	w.f("if %s.Live {\n%s = max(%s, %s.Val.TS)\n}", x, ts, e.ts, x)
+	if out.Null == plan.Nil {
+		w.f("%s = %s != nil", has, v)
+	} else {
+		w.f("%s = true", has)
+	}
+	if e.val.null != "" {
+		w.f("}")
+	}
+	now := cell{expr: v, null: "!" + has, slot: out}
+	w.put(s, e, x, at, now, ts)
+	w.changed(s, e, now, was, ts)
+}
+
+// groupSteps spell taking out, adding and beginning.
+func (w *writer) groupSteps(s *plan.Step, e *env, v string) (sub, add, zero string) {
+	switch s.Kind {
+	case plan.TableCount:
+		return v + " - 1", v + " + 1", ""
+	case plan.TableReduce:
+		return w.g.call(s.Fns[1], v, e.old.expr), w.g.call(s.Fns[0], v, e.val.expr), ""
+	}
+	return w.g.call(s.Fns[2], e.key.expr, e.old.expr, v), w.g.call(s.Fns[1], e.key.expr, e.val.expr, v), w.g.call(s.Fns[0])
+}
+
+func not2(null string) string {
+	if null == "" {
+		return ""
+	}
+	return not(null)
+}
+
+func and(a, b string) string {
+	if b == "" {
+		return a
+	}
+	return fmt.Sprintf("%s && %s", a, b)
+}

@@ -1,0 +1,109 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// env is a record as it is spelled at one place of a function: expressions.
+type env struct {
+	head    string // *lane.Head
+	fields  string // lane.Head{…} without Hash, Part and Null: where the record came from, for a hop
+	origin  string // abi.Origin
+	batch   string // of the source record, and its place in it
+	index   string
+	ts      string
+	hash    string // of the entry's key; "": the key was changed
+	part    string
+	headers string
+
+	key, val, old cell
+	raw           string      // the source record's value, if it still has the value's bytes
+	rawKey        string      // the entry's key as bytes, nil for null, if it still is the key
+	keyCodec      *topo.Codec // of these
+	entryKey      string      // the entry's key as a string of its bytes, for lookups
+	undecoded     bool        // the value is decoded where it is kept
+}
+
+// cell is a key or a value.
+type cell struct {
+	expr string // "": nobody needs it
+	null string // a condition; "": it can't be
+	slot plan.Slot
+}
+
+// elem is the value that a nullable one points to.
+func (c cell) elem() string {
+	if c.slot.Null == plan.Nil && isPointer(c.slot) {
+		return "*" + c.expr
+	}
+	return c.expr
+}
+
+func isPointer(s plan.Slot) bool { return s.Type != nil && strings.HasPrefix(s.Type.String(), "*") }
+
+// not is the opposite of a condition.
+func not(cond string) string {
+	switch {
+	case strings.Contains(cond, "&&") || strings.Contains(cond, "||"):
+		return "!(" + cond + ")"
+	case strings.Contains(cond, " == "):
+		return strings.Replace(cond, " == ", " != ", 1)
+	case strings.Contains(cond, " != "):
+		return strings.Replace(cond, " != ", " == ", 1)
+	case strings.HasPrefix(cond, "!"):
+		return cond[1:]
+	}
+	return "!" + cond
+}
+
+// dropNull ends a record whose value no function may see.
+func (w *writer) dropNull(s *plan.Step, e *env) {
+	if e.val.null == "" || e.val.slot.Null != plan.Flag {
+		return
+	}
+	w.dropIf(e.val.null, s.Node, "NullValue")
+	e.val.null, e.val.slot.Null = "", plan.Never
+}
+
+func (w *writer) dropIf(cond string, node int, reason string) {
+	w.f("if %s {\nl.Drop(%s, abi.%s)\n%s\n}", cond, w.g.node(node), reason, w.drop)
+}
+
+// at says which operator runs. W3
+func (w *writer) at(s *plan.Step) { w.f("l.Node = %s", w.g.node(s.Node)) }
+
+// keyBytes spells the bytes of the key, nil for a null one.
+func (w *writer) keyBytes(e *env, c *topo.Codec, node int) string {
+	if e.rawKey != "" && e.keyCodec.Equal(c) {
+		return e.rawKey
+	}
+	return w.bytes(e, e.key, "s.kbuf", c, node)
+}
+
+// bytes spells the bytes of a key or value, nil for a null one.
+func (w *writer) bytes(e *env, v cell, buf string, c *topo.Codec, node int) string {
+	simple := ""
+	switch {
+	case isString(c):
+		simple = "codec.Bytes(" + v.elem() + ")"
+	case isBytes(c):
+		simple = v.elem()
+	}
+	if simple != "" && (v.null == "" || isBytes(c) && v.slot.Null == plan.Nil && !isPointer(v.slot)) {
+		return simple
+	}
+	if v.null == "" {
+		return w.encode(e, buf, v.elem(), c, node)
+	}
+	b := w.fresh("data")
+	w.f("var %s []byte", b)
+	w.f("if %s {", not(v.null))
+	if simple == "" {
+		simple = w.encode(e, buf, v.elem(), c, node)
+	}
+	w.f("%s = %s\n}", b, simple)
+	return b
+}

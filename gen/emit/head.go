@@ -1,0 +1,160 @@
+package emit
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// head is what stands in front: handshake, guards, nodes.
+func (g *gen) head() {
+	g.decl("const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages")
+	g.guards()
+	var b strings.Builder
+	b.WriteString("const (\n")
+	for i, n := range g.p.Nodes {
+		b.WriteString(n.Const)
+		if i == 0 {
+			b.WriteString(" abi.NodeID = iota")
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString(")")
+	g.decl("%s", b.String())
+	b.Reset()
+	fmt.Fprintf(&b, "// %sNodes are the operators, with their places in the topology.\nvar %sNodes = []abi.Node{\n", g.p.Prefix, g.p.Prefix)
+	for _, n := range g.p.Nodes {
+		fmt.Fprintf(&b, "{Name: %q, Pos: %q},\n", n.Name, n.Pos)
+	}
+	b.WriteString("}")
+	g.decl("%s", b.String())
+}
+
+func (g *gen) node(i int) string { return g.p.Nodes[i].Const }
+
+// guards keep the signatures of the user's functions.
+func (g *gen) guards() {
+	var lines []string
+	for _, f := range g.p.Funcs {
+		if f.Guard {
+			lines = append(lines, fmt.Sprintf("_ %s = %s", g.signature(f.Sig), g.funcName(f)))
+		}
+	}
+	switch len(lines) {
+	case 0:
+	case 1:
+		g.decl("// A signature that changed does not compile here: run go generate.\nvar %s", lines[0])
+	default:
+		g.decl("// A signature that changed does not compile here: run go generate.\nvar (\n%s\n)", strings.Join(lines, "\n"))
+	}
+}
+
+// signature spells a function's type without the names of its parameters.
+func (g *gen) signature(sig *types.Signature) string {
+	var in, out []string
+	for v := range sig.Params().Variables() {
+		in = append(in, g.typ(v.Type()))
+	}
+	for v := range sig.Results().Variables() {
+		out = append(out, g.typ(v.Type()))
+	}
+	s := "func(" + strings.Join(in, ", ") + ")"
+	switch len(out) {
+	case 0:
+	case 1:
+		s += " " + out[0]
+	default:
+		s += " (" + strings.Join(out, ", ") + ")"
+	}
+	return s
+}
+
+// funcName spells a declared function or method as a value.
+func (g *gen) funcName(f *plan.Func) string {
+	obj := f.Func.Obj
+	sig := obj.Signature()
+	if r := sig.Recv(); r != nil {
+		t := g.typ(r.Type())
+		if f.Kind == plan.Bound {
+			return "(" + g.typ(g.p.Receiver) + ")(nil)." + obj.Name()
+		}
+		if strings.HasPrefix(t, "*") {
+			t = "(" + t + ")"
+		}
+		return t + "." + obj.Name()
+	}
+	name := obj.Name()
+	if obj.Pkg() != g.p.Package {
+		name = "⟪" + obj.Pkg().Path() + "⟫." + name
+	}
+	if n := len(f.Func.Args); n > 0 {
+		args := make([]string, n)
+		for i, t := range f.Func.Args {
+			args[i] = g.typ(t)
+		}
+		name += "[" + strings.Join(args, ", ") + "]"
+	}
+	return name
+}
+
+// call spells the call of a user function.
+func (g *gen) call(f *plan.Func, args ...string) string {
+	list := strings.Join(args, ", ")
+	switch f.Kind {
+	case plan.Lifted:
+		if f.Func.Text.Receiver != "" {
+			list = strings.TrimSuffix(g.recv+", "+list, ", ")
+		}
+		return f.Name + "(" + list + ")"
+	case plan.Bound:
+		return g.recv + "." + f.Func.Obj.Name() + "(" + list + ")"
+	case plan.Expression:
+		if len(args) > 0 && token(args[0]) {
+			return args[0] + "." + f.Func.Obj.Name() + "(" + strings.Join(args[1:], ", ") + ")"
+		}
+	}
+	return g.funcName(f) + "(" + list + ")"
+}
+
+func token(s string) bool {
+	for i := range len(s) {
+		if !word(s[i]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// literals are the user's function literals, lifted.
+func (g *gen) literals() {
+	for _, f := range g.p.Funcs {
+		if f.Kind != plan.Lifted {
+			continue
+		}
+		head := "func " + f.Name + "("
+		text := strings.TrimPrefix(strings.TrimLeft(strings.TrimPrefix(parts(f.Func.Text.Parts), "func"), " "), "(")
+		if r := f.Func.Text.Receiver; r != "" {
+			head += r + " " + g.typ(g.p.Receiver)
+			if !strings.HasPrefix(strings.TrimSpace(text), ")") {
+				head += ", "
+			}
+		}
+		g.main = append(g.main, head+text)
+	}
+}
+
+// parts spells the user's own text.
+func parts(ps []topo.Part) string {
+	var b strings.Builder
+	for _, p := range ps {
+		if p.Path != "" {
+			b.WriteString("⟪" + p.Path + "⟫")
+		} else {
+			b.WriteString(p.Text)
+		}
+	}
+	return b.String()
+}

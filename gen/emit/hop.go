@@ -1,0 +1,219 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// field of a hop record, beside Head.
+type field struct{ name, typ string }
+
+// hopFields are what travels: what is needed on the other side.
+func (g *gen) hopFields(h *plan.Hop) (fs []field) {
+	r, need := h.Record, h.Need
+	text := isString(h.Key) || isBytes(h.Key)
+	if need.Key || need.KeyBytes && text {
+		fs = append(fs, field{"Key", g.slot(r.Key)})
+	}
+	if need.KeyBytes && !text {
+		typ := "[]byte"
+		if n := g.appender(h.Key).Size; n > 0 {
+			typ = fmt.Sprintf("[%d]byte", n)
+		}
+		fs = append(fs, field{"KeyBytes", typ})
+	}
+	if carried(need.Value) {
+		fs = append(fs, field{"Value", g.slot(r.Value)})
+	}
+	if flagged(r.Value.Null, carried(need.Value)) {
+		fs = append(fs, field{"NoValue", "bool"})
+	}
+	if r.Old {
+		if carried(need.Old) {
+			fs = append(fs, field{"Old", g.slot(r.Value)})
+		}
+		if flagged(r.OldNull, carried(need.Old)) {
+			fs = append(fs, field{"NoOld", "bool"})
+		}
+	}
+	return fs
+}
+
+// flagged: a null has to be told beside the value.
+func flagged(n plan.Null, carried bool) bool { return n == plan.Flag || n == plan.Nil && !carried }
+
+// hops declares the records that hop.
+func (g *gen) hops() {
+	for _, h := range g.p.Hops {
+		var b strings.Builder
+		fmt.Fprintf(&b, "// %s hops from stage %d to stage %d, in place of topic %s-repartition.\ntype %s struct {\nlane.Head\n",
+			h.Type, h.From.Index, h.To.Index, h.Base, h.Type)
+		for _, f := range g.hopFields(h) {
+			fmt.Fprintf(&b, "%s %s\n", f.name, f.typ)
+		}
+		b.WriteString("}")
+		g.decl("%s", b.String())
+	}
+}
+
+// hop sends the record to the lane of its key.
+func (w *writer) hop(s *plan.Step, e *env) {
+	h := s.Hop
+	x := w.fresh("x")
+	switch null := e.key.null; {
+	case null == "":
+		w.next(s, e, x+" := ", x)
+		w.fill(s, e, x)
+	case h.Nulls:
+		w.f("var %s *%s\nif %s {", x, h.Type, null)
+		w.f("%s = s.%s.NextNull()", x, h.Field)
+		w.f("%s.Head = lane.Head{%s, TS: %s, Null: true}", x, e.fields, e.ts)
+		w.f("} else {")
+		w.next(s, e, x+" = ", x)
+		w.f("}")
+		w.fill(s, e, x)
+	default:
+		w.f("if %s {\nl.Drop(%s, abi.NullKey)\n} else {", null, w.g.node(h.Filter))
+		present := *e
+		present.key.null = ""
+		w.next(s, &present, x+" := ", x)
+		w.fill(s, &present, x)
+		w.f("}")
+	}
+}
+
+// next takes the place of the record and says where it goes.
+func (w *writer) next(s *plan.Step, e *env, assign, x string) {
+	h := s.Hop
+	present := *e
+	present.key.null = ""
+	kb := w.keyBytes(&present, h.Key, s.Node)
+	hash := w.fresh("hash")
+	w.f("%s := codec.Murmur2(%s)", hash, kb)
+	w.f("%ss.%s.Next(%s)", assign, h.Field, hash)
+	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: codec.Partition(%s, s.%s.Parts())}", x, e.fields, hash, e.ts, hash, h.Field)
+	for _, f := range w.g.hopFields(h) {
+		if f.name != "KeyBytes" {
+			continue
+		}
+		if f.typ == "[]byte" {
+			w.f("%s.KeyBytes = append([]byte(nil), %s...)", x, kb)
+		} else {
+			w.f("copy(%s.KeyBytes[:], %s)", x, kb)
+		}
+	}
+}
+
+// fill sets what travels beside Head.
+func (w *writer) fill(s *plan.Step, e *env, x string) {
+	for _, f := range w.g.hopFields(s.Hop) {
+		v := ""
+		switch f.name {
+		case "Key":
+			v = e.key.expr
+		case "Value":
+			v = e.val.expr
+		case "NoValue":
+			v = boolean(e.val.null)
+		case "Old":
+			v = e.old.expr
+		case "NoOld":
+			v = boolean(e.old.null)
+		default:
+			continue
+		}
+		w.f("%s.%s = %s", x, f.name, v)
+	}
+}
+
+// hopEntry spells the entry of a hop.
+func (g *gen) hopEntry(s *plan.Step) {
+	h := s.Hop
+	w := g.writer("continue")
+	w.loop = true
+	for _, n := range []string{"l", "r", "i", "recs", "from", "s"} {
+		w.names[n] = true
+	}
+	e := &env{head: "&r.Head", fields: "B: r.B, I: r.I", origin: "r.Source()", batch: "r.B", index: "r.I", ts: "r.TS", hash: "r.Hash", part: "r.Part", headers: "r.Headers()"}
+	e.key, e.val, e.old = cell{slot: s.In.Key}, cell{slot: s.In.Value}, cell{slot: s.In.Value}
+	if h.Nulls && s.In.Key.Null != plan.Never {
+		e.key.null = "r.Null"
+	}
+	if s.In.RawValue != nil {
+		e.raw = "r.B.Value(r.I)"
+	}
+	for _, f := range g.hopFields(h) {
+		switch f.name {
+		case "Key":
+			e.key.expr = "r.Key"
+		case "KeyBytes":
+			if e.rawKey = "r.KeyBytes"; f.typ != "[]byte" {
+				e.rawKey += "[:]"
+			}
+			e.keyCodec = h.Key
+		case "Value":
+			if e.val.expr = "r.Value"; s.In.Value.Null == plan.Nil {
+				e.val.null = "r.Value == nil"
+			}
+		case "NoValue":
+			e.val.null = "r.NoValue"
+		case "Old":
+			if e.old.expr = "r.Old"; s.In.OldNull == plan.Nil {
+				e.old.null = "r.Old == nil"
+			}
+		case "NoOld":
+			e.old.null = "r.NoOld"
+		}
+	}
+	e.lookupKey(s.In.KeyCodec)
+	w.children(s, e)
+	body := w.text()
+	more := ""
+	if w.mayStop {
+		more = " && l.Stopped() == nil"
+	}
+	g.decl("// %s is the entry of the hop: %s.\nfunc (s *%s) %s(recs []%s, from int) {\nl := s.lane\nfor i := from; i < len(recs)%s; i++ {\nl.At = i\nr := &recs[i]\n%s}\n}",
+		s.Name, below(s), s.Stage.Type, s.Name, h.Type, more, body)
+	if len(s.Touches) > 0 {
+		g.hopPrefetch(s, e)
+	}
+}
+
+// below is what an entry does, in words.
+func below(s *plan.Step) string {
+	if len(s.Next) == 1 && s.Next[0].Method == "" {
+		return chain(s.Next[0])
+	}
+	var words []string
+	for _, n := range s.Next {
+		words = append(words, n.Kind.String())
+	}
+	return strings.Join(words, "; ")
+}
+
+func (g *gen) hopPrefetch(s *plan.Step, e *env) {
+	var b strings.Builder
+	for _, st := range s.Touches {
+		fmt.Fprintf(&b, "s.%s = store.Fit(s.%s, len(recs))\n", atField(st), atField(st))
+	}
+	b.WriteString("for i := range recs {\nr := &recs[i]\n")
+	if s.Hop.Nulls {
+		b.WriteString("if r.Null {\n")
+		for _, st := range s.Touches {
+			fmt.Fprintf(&b, "s.%s[i] = 0\n", atField(st))
+		}
+		b.WriteString("continue\n}\n")
+	}
+	for _, st := range s.Touches {
+		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(r.Part, %s, r.Hash, &s.%s.Misses)\n", atField(st), st.Field, e.entryKey, st.Field)
+	}
+	b.WriteString("}\n")
+	g.decl("// %s looks up the batch's keys and notes those that the durable store must be asked for.\nfunc (s *%s) %s(recs []%s) {\n%s}",
+		prefetchName(s), s.Stage.Type, prefetchName(s), s.Hop.Type, b.String())
+}
+
+func prefetchName(s *plan.Step) string { return "prefetch" + strings.ToUpper(s.Name[:1]) + s.Name[1:] }
+
+func atField(st *plan.Store) string { return "at" + strings.ToUpper(st.Field[:1]) + st.Field[1:] }

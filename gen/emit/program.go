@@ -1,0 +1,148 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// constructor declares NewX and the program that it passes.
+func (g *gen) constructor() {
+	name := title(g.p.Name)
+	param, arg := "", ""
+	if g.p.Receiver != nil {
+		param, arg = "o "+g.typ(g.p.Receiver), "o"
+	}
+	sep := ""
+	if param != "" {
+		sep = ", "
+	}
+	g.decl("// New%s makes the application of topology %s.\nfunc New%s(%s%scfg rt.Config) (*rt.App, error) { return rt.New(%sProgram(%s), cfg) }",
+		name, g.p.Name, name, param, sep, g.p.Prefix, arg)
+	var b strings.Builder
+	fmt.Fprintf(&b, "Name: %q,\nNodes: %sNodes,\n", g.p.Name, g.p.Prefix)
+	g.sources(&b)
+	g.sinks(&b)
+	g.stores(&b)
+	g.hopInfos(&b)
+	b.WriteString("Stages: []lane.StageInfo{\n")
+	for _, s := range g.p.Stages {
+		g.stageInfo(&b, s)
+	}
+	b.WriteString("},\n")
+	g.decl("// %sProgram is the topology as the run time sees it.\nfunc %sProgram(%s) *lane.Program {\nreturn &lane.Program{\n%s}\n}", g.p.Prefix, g.p.Prefix, param, b.String())
+}
+
+func (g *gen) sources(b *strings.Builder) {
+	b.WriteString("Sources: []lane.SourceInfo{\n")
+	for _, s := range g.p.Sources {
+		fmt.Fprintf(b, "{Node: %s, ", g.node(s.Node))
+		if s.Pattern != "" {
+			fmt.Fprintf(b, "Pattern: %q, ", s.Pattern)
+		} else {
+			fmt.Fprintf(b, "Topics: %#v, ", s.Topics)
+		}
+		fmt.Fprintf(b, "Stage: %d", s.Stage.Index)
+		if s.Reset != "" {
+			fmt.Fprintf(b, ", Reset: lane.%s", s.Reset)
+		}
+		if s.Extract != plan.ByDefault {
+			fmt.Fprintf(b, ", Extract: %s", g.extract(s))
+		}
+		b.WriteString("},\n")
+	}
+	b.WriteString("},\n")
+}
+
+func (g *gen) sinks(b *strings.Builder) {
+	if len(g.p.Sinks) == 0 {
+		return
+	}
+	b.WriteString("Sinks: []lane.SinkInfo{\n")
+	for _, s := range g.p.Sinks {
+		topic := ""
+		if s.Topic != "" {
+			topic = fmt.Sprintf("Topic: %q, ", s.Topic)
+		}
+		fmt.Fprintf(b, "{Node: %s, %sStage: %d},\n", g.node(s.Node), topic, s.Stage.Index)
+	}
+	b.WriteString("},\n")
+}
+
+func (g *gen) stores(b *strings.Builder) {
+	if len(g.p.Stores) == 0 {
+		return
+	}
+	b.WriteString("Stores: []lane.StoreInfo{\n")
+	for _, s := range g.p.Stores {
+		fmt.Fprintf(b, "{Name: %q, Node: %s, Stage: %d, Layout: %q", s.Name, g.node(s.Node), s.Stage.Index, g.layout(s))
+		if w := s.Window; w != nil {
+			fmt.Fprintf(b, ", Kind: lane.Window, Size: %d, Retention: %d", w.Size, w.Retention)
+		}
+		if s.Unlogged {
+			b.WriteString(", Unlogged: true")
+		}
+		if len(s.Config) > 0 {
+			b.WriteString(",\nConfig: map[string]string{")
+			for _, c := range s.Config {
+				fmt.Fprintf(b, "%q: %q, ", c[0], c[1])
+			}
+			b.WriteString("}")
+		}
+		b.WriteString("},\n")
+	}
+	b.WriteString("},\n")
+}
+
+// layout is a fingerprint of what a store's rows look like.
+func (g *gen) layout(s *plan.Store) string {
+	key, err := g.set.Layout(g.codec(s.Key))
+	g.failed(err)
+	value, err := g.set.Layout(g.codec(s.Value))
+	g.failed(err)
+	if w := s.Window; w != nil {
+		return fmt.Sprintf("%s -> window %d/%d/%d of %s", key, w.Size, w.Advance, w.Grace, value)
+	}
+	return key + " -> " + value
+}
+
+func (g *gen) hopInfos(b *strings.Builder) {
+	if len(g.p.Hops) == 0 {
+		return
+	}
+	b.WriteString("Hops: []lane.HopInfo{\n")
+	for _, h := range g.p.Hops {
+		fmt.Fprintf(b, "{Name: %q, From: %d, To: %d", h.Base, h.From.Index, h.To.Index)
+		if h.Partitions > 0 {
+			fmt.Fprintf(b, ", Partitions: %d", h.Partitions)
+		}
+		b.WriteString("},\n")
+	}
+	b.WriteString("},\n")
+}
+
+func (g *gen) stageInfo(b *strings.Builder, s *plan.Stage) {
+	var parts []string
+	list := func(name string, n int, index func(int) int) {
+		if n == 0 {
+			return
+		}
+		var xs []string
+		for i := range n {
+			xs = append(xs, fmt.Sprint(index(i)))
+		}
+		parts = append(parts, fmt.Sprintf("%s: []int{%s}", name, strings.Join(xs, ", ")))
+	}
+	list("Sources", len(s.Sources), func(i int) int { return s.Sources[i].Index })
+	list("Hops", len(s.In), func(i int) int { return s.In[i].Index })
+	list("Out", len(s.Out), func(i int) int { return s.Out[i].Index })
+	list("Stores", len(s.Stores), func(i int) int { return s.Stores[i].Index })
+	list("Sinks", len(s.Sinks), func(i int) int { return s.Sinks[i].Index })
+	make := "new" + title(s.Type)
+	if g.p.Receiver != nil {
+		make = fmt.Sprintf("func(l *lane.Lane) *lane.Stage { return %s(l, o) }", make)
+	}
+	parts = append(parts, "New: "+make)
+	fmt.Fprintf(b, "{%s},\n", strings.Join(parts, ", "))
+}

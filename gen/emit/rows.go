@@ -1,0 +1,220 @@
+package emit
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// keeping is how a store keeps values.
+type keeping uint8
+
+const (
+	flat  keeping = iota // as they are: no pointers in them
+	text                 // a string, copied
+	blob                 // bytes, copied
+	eager                // encoded when they are put, and decoded from that: what aliases a batch must not be kept, or they may have no bytes
+)
+
+func (g *gen) keeps(st *plan.Store) keeping {
+	switch {
+	case isString(st.Value) && g.typ(st.Elem) == "string":
+		return text
+	case isBytes(st.Value):
+		return blob
+	case g.appender(st.Value).Fails || pointers(st.Elem):
+		return eager
+	}
+	return flat
+}
+
+// pointers says whether a value has any.
+func pointers(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0 || u.Kind() == types.UnsafePointer
+	case *types.Array:
+		return pointers(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if pointers(f.Type()) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// clone spells a copy of a value that aliases nothing.
+func clone(k keeping, v string) string {
+	switch k {
+	case text:
+		return "strings.Clone(" + v + ")"
+	case blob:
+		return "bytes.Clone(" + v + ")"
+	}
+	return v
+}
+
+// agg is the type of a window's aggregate in its slot.
+func (g *gen) agg(st *plan.Store) string {
+	if g.keeps(st) == eager {
+		return strings.TrimSuffix(st.Row, "Row") + "Agg"
+	}
+	return g.typ(st.Elem)
+}
+
+// inState adds a declaration about state.
+func (g *gen) inState(format string, args ...any) {
+	g.state = append(g.state, qualify(fmt.Sprintf(format, args...)))
+}
+
+// rows declares what stores keep, and how that becomes bytes.
+func (g *gen) rows() {
+	for _, st := range g.p.Stores {
+		if st.Window != nil {
+			g.ring(st)
+			continue
+		}
+		k := g.keeps(st)
+		raw := ""
+		if k == eager {
+			raw = "Raw []byte // what V was decoded from, and aliases\n"
+		}
+		g.inState("// %s is a row of store %s.\ntype %s struct {\nTS int64\n%sV %s\n}", st.Row, st.Name, st.Row, raw, g.typ(st.Elem))
+		put, get := "append(b, v.Raw...)", ""
+		if k != eager {
+			put, _ = g.appendTo("b", "v.V", st.Value)
+		}
+		get = g.take(st, k, "row[8:]", "v")
+		g.inState("func put%s(b []byte, v *%s) []byte {\nb = codec.AppendInt64(b, v.TS)\nreturn %s\n}", title(st.Row), st.Row, put)
+		g.inState("func get%s(row []byte, v *%s) bool {\nv.TS = codec.GetInt64(row)\n%s}", title(st.Row), st.Row, get)
+	}
+}
+
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// take spells the reading of a kept value into dst.V, or dst itself; what is kept is copied.
+func (g *gen) take(st *plan.Store, k keeping, src, dst string) string {
+	d := g.decoder(st.Value, plan.Demand{All: true, Any: true})
+	if g.err != nil {
+		return ""
+	}
+	switch k {
+	case text:
+		return fmt.Sprintf("%s.V = string(%s)\nreturn true\n", dst, src)
+	case blob:
+		return fmt.Sprintf("%s.V = bytes.Clone(%s)\nreturn true\n", dst, src)
+	case eager:
+		return fmt.Sprintf("%s.Raw = bytes.Clone(%s)\nreturn %s\n", dst, src, g.text(d.Call(jen.Op(dst+".Raw"), jen.Op(dst+".V"))))
+	}
+	return fmt.Sprintf("return %s\n", g.text(d.Call(jen.Op(src), jen.Op(dst+".V"))))
+}
+
+// ring declares the windows of a key.
+func (g *gen) ring(st *plan.Store) {
+	k, a := g.keeps(st), g.agg(st)
+	g.inState("// %s is a row of store %s: the windows of a key.\ntype %s struct{ Slots [%d]window.Slot[%s] }", st.Row, st.Name, st.Row, st.Window.Slots, a)
+	d := g.decoder(st.Value, plan.Demand{All: true, Any: true})
+	if g.err != nil {
+		return
+	}
+	switch k {
+	case eager:
+		g.inState("// %s is the aggregate of a window.\ntype %s struct {\nRaw []byte // what V was decoded from, and aliases\nV %s\n}", a, a, g.typ(st.Elem))
+		g.inState("func put%s(b []byte, v *%s) []byte { return append(b, v.Raw...) }", title(st.Row), a)
+		g.inState("func get%s(b []byte, v *%s) bool {\n%s}", title(st.Row), a, g.take(st, k, "b", "v"))
+	case text, blob:
+		g.inState("func put%s(b []byte, v *%s) []byte { return append(b, *v...) }", title(st.Row), a)
+		from := "string(b)"
+		if k == blob {
+			from = "bytes.Clone(b)"
+		}
+		g.inState("func get%s(b []byte, v *%s) bool {\n*v = %s\nreturn true\n}", title(st.Row), a, from)
+	default:
+		call, _ := g.appendTo("b", "*v", st.Value)
+		g.inState("func put%s(b []byte, v *%s) []byte { return %s }", title(st.Row), a, call)
+		g.inState("func get%s(b []byte, v *%s) bool { return %s }", title(st.Row), a, strings.ReplaceAll(g.text(d.Call(jen.Op("b"), jen.Op("*v"))), "&*", ""))
+	}
+}
+
+// kept writes what a store keeps of a value: a row or aggregate type with the value in it. live says whether there is one.
+func (w *writer) kept(s *plan.Step, e *env, typ string, v cell, ts string) (row, live string) {
+	st, k := s.Store, w.g.keeps(s.Store)
+	timed := func(ts string) string {
+		if st.Window != nil {
+			return ""
+		}
+		return "TS: " + ts
+	}
+	if v.null == "" && k != eager {
+		if st.Window != nil {
+			return clone(k, v.elem()), "true"
+		}
+		return fmt.Sprintf("%s{%s, V: %s}", typ, timed(ts), clone(k, v.elem())), "true"
+	}
+	row = w.fresh("row")
+	switch {
+	case v.null == "":
+		w.f("%s := %s{%s}", row, typ, timed(ts))
+		w.eager(s, e, row, v)
+		return row, "true"
+	case st.Window != nil && k != eager:
+		w.f("var %s %s\nif %s {\n%s = %s\n}", row, typ, not(v.null), row, clone(k, v.elem()))
+		return row, not(v.null)
+	}
+	w.f("%s := %s{%s}\nif %s {", row, typ, timed(e.ts), not(v.null)) // a delete has the record's timestamp
+	if ts != e.ts && st.Window == nil {
+		w.f("%s.TS = %s", row, ts)
+	}
+	if k == eager {
+		w.eager(s, e, row, v)
+	} else {
+		w.f("%s.V = %s", row, clone(k, v.elem()))
+	}
+	w.f("}")
+	return row, not(v.null)
+}
+
+// eager encodes a value, or copies the bytes it came in, and decodes what is kept from that.
+func (w *writer) eager(s *plan.Step, e *env, row string, v cell) {
+	g := w.g
+	d := g.decoder(s.Store.Value, plan.Demand{All: true, Any: true})
+	if g.err != nil {
+		return
+	}
+	decode := g.text(d.Call(jen.Op(row+".Raw"), jen.Op(row+".V")))
+	if e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Store.Value) {
+		w.f("%s.Raw = append(make([]byte, 0, len(%s)), %s...)", row, e.raw, e.raw)
+		if !e.undecoded {
+			w.f("%s", decode)
+			return
+		}
+		w.f("if !%s {", decode)
+		w.malformed(s.From, e, g.code(d.Reason(jen.Op(row+".Raw"))))
+		w.f("}")
+		return
+	}
+	call, fails := g.appendTo("nil", v.elem(), s.Store.Value)
+	if fails {
+		data := w.fresh("data")
+		w.f("%s, err := %s", data, call)
+		w.fail(e, s.Node)
+		w.f("%s.Raw = %s", row, data)
+	} else {
+		w.f("%s.Raw = %s", row, call)
+	}
+	w.f("if !%s {", decode)
+	w.failed(e, s.Node, g.code(d.Reason(jen.Op(row+".Raw"))))
+	w.f("}")
+}
+
+// malformed hands a record that a codec refused to the deserialization handler and ends it.
+func (w *writer) malformed(s *plan.Step, e *env, reason string) {
+	w.f("if l.Malformed(%s, %s, %s, %s) {\nreturn\n}\n%s", w.g.node(s.Node), e.batch, e.index, reason, w.drop)
+}

@@ -1,0 +1,74 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// sink writes the record to its topic. A null is written as null.
+func (w *writer) sink(s *plan.Step, e *env) {
+	topic := "s." + s.Sink.Field
+	if s.Sink.Topic == "" {
+		w.dropNull(s, e)
+		topic = w.fresh("topic")
+		w.at(s)
+		w.assign(w.g.call(s.Fns[0], w.record(s, e), w.metadata(s, e)), topic)
+		topic = "s.Out(" + topic + ")"
+	} else if s.Fails {
+		w.at(s)
+	}
+	kb := w.keyBytes(e, s.Sink.Key, s.Node)
+	vb := ""
+	if e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Sink.Value) {
+		vb = w.rawBytes(e)
+	} else {
+		vb = w.bytes(e, e.val, "l.Scratch", s.Sink.Value, s.Node)
+	}
+	if e.hash != "" && e.key.null == "" {
+		w.f("%s.Append(%s, %s, %s, %s, %s)", topic, e.hash, e.ts, kb, vb, e.headers)
+		return
+	}
+	w.f("%s.AppendKeyed(%s, %s, %s, %s)", topic, e.ts, kb, vb, e.headers)
+}
+
+// rawBytes is the source record's value; null where a filter of a table made it so.
+func (w *writer) rawBytes(e *env) string {
+	if e.val.null == "" || e.val.null == e.raw+" == nil" {
+		return e.raw
+	}
+	b := w.fresh("data")
+	w.f("var %s []byte\nif %s {\n%s = %s\n}", b, not(e.val.null), b, e.raw)
+	return b
+}
+
+// record spells the record.Record that a function sees, with the fields that it reads.
+func (w *writer) record(s *plan.Step, e *env) string {
+	typ := fmt.Sprintf("record.Record[%s, %s]", w.g.slot(s.In.Key), w.g.slot(s.In.Value))
+	return typ + w.recordFields(s.Fns[0].Demands[0], e.key.expr, e.val.expr, e.ts, e.headers)
+}
+
+func (w *writer) recordFields(d plan.Demand, key, v, ts, headers string) string {
+	var fields []string
+	for _, f := range []struct{ name, expr string }{{"Key", key}, {"Value", v}, {"Timestamp", ts}} {
+		if wants(d, f.name) {
+			fields = append(fields, f.name+": "+f.expr)
+		}
+	}
+	if wants(d, "Headers") {
+		h := w.fresh("headers")
+		w.f("%s, _ := codec.Headers(%s)", h, headers)
+		fields = append(fields, "Headers: "+h)
+	}
+	return "{" + strings.Join(fields, ", ") + "}"
+}
+
+// metadata spells the record.Metadata that a function sees, if it looks at it.
+func (w *writer) metadata(s *plan.Step, e *env) string {
+	if d := s.Fns[0].Demands[1]; !d.All && len(d.Fields) == 0 {
+		return "record.Metadata{}"
+	}
+	return fmt.Sprintf("record.Metadata{Topic: %s.Topic, Partition: %s.Partition, Offset: %s.Base + int64(%s.Recs[%s].OffsetDelta)}",
+		e.batch, e.batch, e.batch, e.batch, e.index)
+}

@@ -1,0 +1,84 @@
+package emit
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// The rooms that generated code names.
+const module = "github.com/stoatgen/stoatgen/rt"
+
+var rooms = map[string]string{
+	"rt": module, "abi": module + "/abi", "codec": module + "/codec", "lane": module + "/lane", "record": module + "/record",
+	"store": module + "/store", "window": module + "/window", "strings": "strings", "bytes": "bytes",
+}
+
+var (
+	room   = regexp.MustCompile(`(^|[^.\w])(rt|abi|codec|lane|record|store|window|strings|bytes)\.([A-Z]\w*)`)
+	marker = regexp.MustCompile(`⟪([^⟫]*)⟫(?:\.(\w+))?`)
+)
+
+// qualify marks the rooms that a line of ours names. Lines of the user's have marks of their own.
+func qualify(line string) string {
+	return room.ReplaceAllStringFunc(line, func(m string) string {
+		p := room.FindStringSubmatch(m)
+		return p[1] + qual(rooms[p[2]], p[3])
+	})
+}
+
+// qual is a name of a package in a text.
+func qual(path, name string) string { return "⟪" + path + "⟫." + name }
+
+// code marks what jennifer spells in a text.
+func (g *gen) code(c jen.Code) string {
+	g.codes = append(g.codes, c)
+	return fmt.Sprintf("⟪#%d⟫", len(g.codes)-1)
+}
+
+// splice turns a text with marks into code.
+func (g *gen) splice(text string) jen.Code {
+	s := jen.Empty()
+	for text != "" {
+		m := marker.FindStringSubmatchIndex(text)
+		if m == nil {
+			s.Op(text)
+			break
+		}
+		if m[0] > 0 {
+			s.Op(text[:m[0]])
+		}
+		path := text[m[2]:m[3]]
+		var n int
+		if _, err := fmt.Sscanf(path, "#%d", &n); err == nil {
+			s.Add(g.codes[n])
+			if m[4] >= 0 {
+				s.Op("." + text[m[4]:m[5]])
+			}
+		} else {
+			s.Qual(path, text[m[4]:m[5]])
+		}
+		text = text[m[1]:]
+	}
+	return s
+}
+
+// imports tells jennifer the packages' real names, so that none is renamed without need; a name that the user's package
+// has itself gets a prefix.
+func (g *gen) imports(f *jen.File) {
+	name := func(path, name string) {
+		if g.p.Package.Scope().Lookup(name) != nil {
+			f.ImportAlias(path, "go"+strings.ToLower(name))
+			return
+		}
+		f.ImportName(path, name)
+	}
+	for n, path := range rooms {
+		name(path, n)
+	}
+	for _, p := range g.p.Package.Imports() {
+		name(p.Path(), p.Name())
+	}
+}

@@ -1,0 +1,137 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// stage declares a stage: its struct, its constructor, its entries and methods.
+func (g *gen) stage(s *plan.Stage) {
+	var fields, sets strings.Builder
+	field := func(format string, args ...any) { fmt.Fprintf(&fields, format+"\n", args...) }
+	set := func(format string, args ...any) { fmt.Fprintf(&sets, format+"\n", args...) }
+	values := []string{"lane: l"}
+	field("lane.Stage\nlane *lane.Lane")
+	if g.p.Receiver != nil {
+		field("o %s", g.typ(g.p.Receiver))
+		values = append(values, "o: o")
+	}
+	for _, st := range s.Stores {
+		if st.Window != nil {
+			field("%s *window.Store[%s, %s]", st.Field, st.Row, g.agg(st))
+		} else {
+			field("%s *store.KV[%s]", st.Field, st.Row)
+		}
+		field("%s []store.At // of the running batch's records", atField(st))
+	}
+	for _, t := range s.Times {
+		field("%s int64 // stream time of %s", t.Name, t.Store.Name)
+		values = append(values, t.Name+": -1")
+	}
+	for _, h := range s.Out {
+		field("%s *lane.Out[%s]", h.Field, h.Type)
+		values = append(values, fmt.Sprintf("%s: lane.NewOut[%s](l, %d)", h.Field, h.Type, h.Index))
+	}
+	for _, k := range s.Sinks {
+		if k.Topic != "" {
+			field("%s *codec.Topic", k.Field)
+			values = append(values, fmt.Sprintf("%s: l.Topic(%d)", k.Field, k.Index))
+		}
+	}
+	field("kbuf []byte // key on its way into an output batch")
+	g.storeValues(s, set)
+	g.slices(s, set)
+	g.decl("// %s is stage %d on one lane.\ntype %s struct {\n%s}", s.Type, s.Index, s.Type, fields.String())
+	recv := ""
+	if g.p.Receiver != nil {
+		recv = ", o " + g.typ(g.p.Receiver)
+	}
+	g.decl("func new%s(l *lane.Lane%s) *lane.Stage {\ns := &%s{%s}\n%sreturn &s.Stage\n}", title(s.Type), recv, s.Type, strings.Join(values, ", "), sets.String())
+	for _, e := range s.Entries {
+		if e.Kind == plan.SourceIn {
+			g.sourceEntry(e)
+		} else {
+			g.hopEntry(e)
+		}
+	}
+	done := map[*plan.Step]bool{}
+	var walk func(n *plan.Step)
+	walk = func(n *plan.Step) {
+		if n.Method != "" && !done[n] {
+			done[n] = true
+			g.method(n)
+		}
+		for _, c := range n.Next {
+			walk(c)
+		}
+	}
+	for _, e := range s.Entries {
+		walk(e)
+	}
+}
+
+func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
+	for _, st := range s.Stores {
+		row := title(st.Row)
+		if st.Window == nil {
+			set("s.%s = &store.KV[%s]{Table: store.NewTable[%s](&s.Epoch), CF: %d, Put: put%s, Get: get%s}", st.Field, st.Row, st.Row, st.Index+1, row, row)
+			continue
+		}
+		time := ""
+		for _, t := range s.Times {
+			if t.Store == st {
+				time = t.Name
+			}
+		}
+		set("s.%s = &window.Store[%s, %s]{Table: store.NewTable[%s](&s.Epoch), CF: %d, Hopping: %s(), StreamTime: &s.%s,\nAppend: put%s, Decode: get%s, Slots: func(v *%s) []window.Slot[%s] { return v.Slots[:] }}",
+			st.Field, st.Row, g.agg(st), st.Row, st.Index+1, st.Window.Func, time, row, row, st.Row, g.agg(st))
+	}
+}
+
+// slices fill what the run time walks, in the order of StageInfo.
+func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
+	list := func(name, typ string, items []string) {
+		if len(items) > 0 {
+			set("s.%s = []%s{%s}", name, typ, strings.Join(items, ", "))
+		}
+	}
+	var sources, hops, stores, outs, flows, times []string
+	for _, src := range s.Sources {
+		x := "{Run: s." + src.Name
+		if len(src.Entry.Touches) > 0 {
+			x += ", Prefetch: s." + prefetchName(src.Entry)
+		}
+		sources = append(sources, x+"}")
+	}
+	for _, h := range s.In {
+		prefetch := "nil"
+		if len(h.Entry.Touches) > 0 {
+			prefetch = "s." + prefetchName(h.Entry)
+		}
+		hops = append(hops, fmt.Sprintf("lane.In(s.%s, %s)", h.Entry.Name, prefetch))
+	}
+	for _, st := range s.Stores {
+		stores = append(stores, "s."+st.Field)
+	}
+	for _, k := range s.Sinks {
+		if k.Topic == "" {
+			outs = append(outs, "nil")
+		} else {
+			outs = append(outs, "s."+k.Field)
+		}
+	}
+	for _, h := range s.Out {
+		flows = append(flows, "s."+h.Field)
+	}
+	for _, t := range s.Times {
+		times = append(times, "&s."+t.Name)
+	}
+	list("Sources", "lane.Source", sources)
+	list("Hops", "lane.Receiver", hops)
+	list("Stores", "store.Any", stores)
+	list("Outs", "*codec.Topic", outs)
+	list("Flows", "lane.Flow", flows)
+	list("Times", "*int64", times)
+}

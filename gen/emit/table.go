@@ -1,0 +1,203 @@
+package emit
+
+import (
+	"fmt"
+	"go/types"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// table puts a record into a table: the last by offset wins, whatever the timestamps say; a null value deletes.
+func (w *writer) table(s *plan.Step, e *env) {
+	w.dropNullKey(s, e)
+	was := cell{slot: s.Out.Value}
+	if s.Store != nil {
+		row, live := w.kept(s, e, s.Store.Row, e.val, e.ts)
+		if e.undecoded { // children see what was decoded for the row
+			e.val.expr = row + ".V"
+			if e.val.slot.Null == plan.Nil && isPointer(e.val.slot) {
+				e.val.expr = "&" + e.val.expr
+			}
+			e.undecoded = false
+		}
+		x, at := w.hold(s.Store, e)
+		was = w.before(s, x)
+		w.f("%s.Val, %s.Live = %s, %s", x, x, row, live)
+		w.f("s.%s.Table.Touch(%s, %s)", s.Store.Field, x, at)
+	}
+	out := *e
+	out.old = was
+	w.children(s, &out)
+}
+
+// before is the value of an entry ahead of a change.
+func (w *writer) before(s *plan.Step, x string) cell {
+	old, live := w.fresh("old"), w.fresh("live")
+	w.lazy(live, "%s := %s.Live", live, x)
+	w.lazy(old, "%s := %s.Val.V", old, x)
+	return cell{expr: w.share(s.Out.Value, old), null: not(live), slot: s.Out.Value}
+}
+
+// view is Filter and MapValues of a table.
+func (w *writer) view(s *plan.Step, e *env) {
+	out := *e
+	if s.Kind == plan.TableFilter {
+		out.val = w.kept2(s, e, e.val)
+	} else {
+		out.val, out.raw = w.mapped(s, e, e.val), ""
+	}
+	own := s.Store != nil
+	if s.SendOld && !own {
+		if s.Kind == plan.TableFilter {
+			out.old = w.kept2(s, e, e.old)
+		} else {
+			out.old = w.mapped(s, e, e.old)
+		}
+	}
+	var x, at string
+	if own {
+		x, at = w.hold(s.Store, e)
+		out.old = w.before(s, x)
+	}
+	if s.Kind == plan.TableFilter && s.SendOld {
+		w.f("if %s && %s { // nothing was sent that would have to be deleted\n%s\n}", boolean(out.val.null), boolean(out.old.null), w.drop)
+	}
+	if own {
+		w.put(s, e, x, at, out.val, e.ts)
+	}
+	w.children(s, &out)
+}
+
+// kept2 is a row's value where a filter lets it pass.
+func (w *writer) kept2(s *plan.Step, e *env, v cell) cell {
+	keep := w.fresh("keep")
+	call := w.g.call(s.Fns[0], e.key.expr, v.expr)
+	if s.Not {
+		call = "!" + call
+	}
+	w.at(s)
+	if v.null != "" {
+		call = not(v.null) + " && " + call
+	}
+	w.f("%s := %s", keep, call)
+	if v.slot.Null == plan.Never {
+		v.slot.Null = plan.Flag
+	}
+	if v.slot.Null == plan.Nil {
+		name := w.fresh("v")
+		w.lazy(name, "var %s %s\nif %s {\n%s = %s\n}", name, w.g.slot(v.slot), keep, name, v.expr)
+		v.expr = name
+	}
+	v.null = not(keep)
+	return v
+}
+
+// mapped is a row's value through a function; a delete passes unseen, and nil deletes.
+func (w *writer) mapped(s *plan.Step, e *env, v cell) cell {
+	name := w.fresh("v")
+	call := w.g.call(s.Fns[0], args(s, e, v.expr)...)
+	out := cell{expr: name, null: v.null, slot: s.Out.Value}
+	if v.null == "" {
+		w.at(s)
+		w.assign(call, name)
+	} else {
+		w.guarded(s, e, not(v.null), name, w.g.slot(s.Out.Value), call)
+	}
+	if s.Out.Value.Null == plan.Nil {
+		out.null = name + " == nil"
+	}
+	return out
+}
+
+// regroup sends a row's change to its groups: in one record if the group is the same, else the old one first.
+func (w *writer) regroup(s *plan.Step, e *env) {
+	now, nowHas := w.grouped(s, e, e.val, "new")
+	was, wasHas := w.grouped(s, e, e.old, "old")
+	send := func(k cell, v, old cell) {
+		out := *e
+		out.rekey(k)
+		out.raw, out.val, out.old = "", v, old
+		w.children(s, &out)
+	}
+	same := cell{expr: now[1].expr, slot: s.Out.Value}
+	before := cell{expr: was[1].expr, slot: s.Out.Value}
+	none := func(c cell) cell { c.null = "true"; return c }
+	w.f("if %s {", and(and2(nowHas, wasHas), w.equal(s, now[0].expr, was[0].expr)))
+	send(now[0], same, before)
+	w.f("} else {")
+	w.when2(wasHas, func() { send(was[0], none(same), before) })
+	w.when2(nowHas, func() { send(now[0], same, none(before)) })
+	w.f("}")
+}
+
+func and2(a, b string) string {
+	switch {
+	case a == "":
+		return boolean2(b)
+	case b == "":
+		return a
+	}
+	return a + " && " + b
+}
+
+func boolean2(cond string) string {
+	if cond == "" {
+		return "true"
+	}
+	return cond
+}
+
+func (w *writer) when2(cond string, run func()) {
+	if cond != "" {
+		w.f("if %s {", cond)
+		defer w.f("}")
+	}
+	run()
+}
+
+// grouped calls the selector for one side of a change. has is "" if there always is one.
+func (w *writer) grouped(s *plan.Step, e *env, v cell, side string) (pair [2]cell, has string) {
+	key, val := w.fresh(side+"Key"), w.fresh(side)
+	call := w.g.call(s.Fns[0], e.key.expr, v.expr)
+	has = w.fresh("has" + title(side))
+	w.f("var (\n%s %s\n%s %s\n)", key, w.g.slot(s.Out.Key), val, w.g.slot(s.Out.Value))
+	w.f("%s := %s", has, boolean2(not2(v.null)))
+	if v.null != "" {
+		w.f("if %s {", has)
+	}
+	w.at(s)
+	w.f("%s, %s = %s", key, val, call)
+	var absent []string
+	if s.Out.Key.Null == plan.Nil {
+		absent = append(absent, key+" != nil")
+	}
+	if s.Out.Value.Null == plan.Nil {
+		absent = append(absent, val+" != nil")
+	}
+	if len(absent) > 0 {
+		cond := absent[0]
+		if len(absent) > 1 {
+			cond += " && " + absent[1]
+		}
+		w.f("%s = %s", has, cond)
+	}
+	if v.null != "" {
+		w.f("}")
+	}
+	pair = [2]cell{{expr: key, slot: plan.Slot{Type: s.Out.Key.Type, Windowed: s.Out.Key.Windowed}}, {expr: val, slot: s.Out.Value}}
+	if s.Out.Key.Null == plan.Nil {
+		pair[0].slot.Null = plan.Nil
+	}
+	return pair, has
+}
+
+// equal spells the comparison of two keys.
+func (w *writer) equal(s *plan.Step, a, b string) string {
+	switch {
+	case isPointer(s.Out.Key):
+		return fmt.Sprintf("*%s == *%s", a, b)
+	case !types.Comparable(s.Out.Key.Type):
+		return fmt.Sprintf("bytes.Equal(%s, %s)", a, b)
+	}
+	return a + " == " + b
+}

@@ -1,0 +1,302 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/diag"
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// builder makes a Program in passes: steps in the order of the operators, then what flows along them, then what is
+// needed of it, then which of them are methods.
+type builder struct {
+	t       *topo.Topology
+	p       *Program
+	syntax  Syntax
+	decls   map[*types.Func]*ast.FuncDecl
+	names   names // of the user's package and of what is generated into it
+	guarded map[string]bool
+
+	order  []*Step            // parents ahead of children
+	result map[*topo.Op]*Step // whose output is the operator's
+	nodes  map[*topo.Node]int // place in Program.Nodes
+	stages map[*topo.Stage]*Stage
+	stores map[*topo.Store]*Store
+	hops   map[*topo.Repartition]*Step // the entry behind
+	kept   map[*topo.Store]bool        // materialised by the operators so far
+	diags  []diag.Diagnostic
+}
+
+// New plans a topology. used are the identifiers that the package has besides its own: those of what was generated for the
+// topologies ahead of this one. The program is nil if a diagnostic is an error.
+func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []diag.Diagnostic) {
+	b := &builder{t: t, syntax: syntax, decls: syntax.decls(), names: used, guarded: map[string]bool{},
+		result: map[*topo.Op]*Step{}, nodes: map[*topo.Node]int{}, stages: map[*topo.Stage]*Stage{}, stores: map[*topo.Store]*Store{},
+		hops: map[*topo.Repartition]*Step{}, kept: map[*topo.Store]bool{}}
+	b.unsupported()
+	if diag.Failed(b.diags) {
+		return nil, b.diags
+	}
+	b.program()
+	for _, o := range t.Graph.Ops {
+		b.op(o)
+	}
+	b.sortStages()
+	if diag.Failed(b.diags) {
+		return nil, b.diags
+	}
+	b.flow()
+	b.need()
+	b.methods()
+	b.touches()
+	if diag.Failed(b.diags) {
+		return nil, b.diags
+	}
+	return b.p, b.diags
+}
+
+// Used are the identifiers that a package takes by itself.
+func Used(p *types.Package) map[string]bool {
+	used := map[string]bool{}
+	for _, n := range p.Scope().Names() {
+		used[n] = true
+	}
+	return used
+}
+
+func (b *builder) program() {
+	g := b.t.Graph
+	b.p = &Program{Name: g.Name, Package: g.Package, Custom: map[*topo.Codec][]topo.Part{}}
+	if g.Recv != nil {
+		b.p.Receiver = g.Recv.Type()
+		b.p.Name = receiverName(g)
+	}
+	b.p.Prefix, b.p.File = lower(b.p.Name), snake(b.p.Name)
+	b.nodeTable()
+	b.stageTable()
+	b.storeTable()
+}
+
+// receiverName is what a topology is called that is a method: its receiver's type, with the method's name if the type has
+// several topologies.
+func receiverName(g *topo.Graph) string {
+	t := g.Recv.Type()
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return g.Name
+	}
+	count := 0
+	for m := range n.Methods() {
+		sig := m.Signature()
+		if m.Exported() && sig.Params().Len() == 1 && sig.Results().Len() == 0 {
+			if p, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Pointer); ok && topo.Named(p.Elem()) == "Builder" {
+				count++
+			}
+		}
+	}
+	if count > 1 {
+		return n.Obj().Name() + g.Name
+	}
+	return n.Obj().Name()
+}
+
+func (b *builder) nodeTable() {
+	for i, n := range b.t.Nodes {
+		b.nodes[n] = i
+		pos := b.t.Graph.At(n.Op.Pos)
+		b.p.Nodes = append(b.p.Nodes, Node{
+			Const: b.names.take(b.p.Prefix + upper(b.word(n))),
+			Name:  n.Name,
+			Pos:   fmt.Sprintf("%s:%d:%d", filepath.Base(pos.Filename), pos.Line, pos.Column),
+		})
+	}
+}
+
+func (b *builder) stageTable() {
+	for _, st := range b.t.Stages {
+		if st.Global {
+			continue
+		}
+		s := &Stage{names: names{}}
+		for _, taken := range []string{"lane", "o", "kbuf"} {
+			s.names[taken] = true
+		}
+		b.stages[st] = s
+		b.p.Stages = append(b.p.Stages, s)
+	}
+}
+
+func (b *builder) storeTable() {
+	for _, st := range b.t.Stores {
+		if !st.Materialized || len(st.Nodes) == 0 {
+			continue
+		}
+		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stages[st.Nodes[0].Stage]}
+		s.Key, s.Value = b.t.Codec(st.Op, topo.KeyRole), b.t.Codec(st.Op, topo.ValueRole)
+		if b.codec(st.Op, s.Key, "key") && b.codec(st.Op, s.Value, "value") {
+			s.Elem = plain(s.Value).Type
+		}
+		word := camel(strings.TrimPrefix(st.Op.Method, "Try"))
+		if st.Named {
+			word = camel(st.Name)
+		}
+		s.Field = s.Stage.names.take(word)
+		s.Row = b.names.take(b.p.Prefix + upper(word) + "Row")
+		b.changelog(s, st.Op)
+		b.stores[st] = s
+		b.p.Stores = append(b.p.Stores, s)
+		s.Stage.Stores = append(s.Stage.Stores, s)
+	}
+}
+
+func (b *builder) changelog(s *Store, o *topo.Op) {
+	s.Unlogged = o.Opt("NoChangelog") != nil
+	for _, opt := range o.Opts {
+		if opt.Name == "Changelog" && len(opt.Args) == 2 {
+			s.Config = append(s.Config, [2]string{topo.Text(opt.Args[0]), topo.Text(opt.Args[1])})
+		}
+	}
+	slices.SortFunc(s.Config, func(x, y [2]string) int { return cmp.Compare(x[0], y[0]) })
+}
+
+// op adds the steps of one operator.
+func (b *builder) op(o *topo.Op) {
+	if f := operators[o.Row()]; f != nil {
+		f(b, o)
+	} else if r := o.From(); r != nil {
+		b.result[o] = b.result[r] // a group or its windows: settings of what follows
+	}
+	for _, st := range b.t.Of(o).Reads {
+		b.kept[st] = true
+	}
+}
+
+// step hangs an operator below another.
+func (b *builder) step(o *topo.Op, k Kind, from *Step) *Step {
+	n := b.t.Of(o).Node
+	s := &Step{Kind: k, Op: o, Node: b.nodes[n]}
+	if n != nil {
+		s.Stage = b.stages[n.Stage]
+	}
+	b.under(from, s)
+	b.result[o] = s
+	return s
+}
+
+func (b *builder) under(from, s *Step) {
+	if s.Stage == nil && from != nil {
+		s.Stage = from.Stage
+	}
+	if from != nil {
+		from.Next = append(from.Next, s)
+		s.Parents++
+		if s.From == nil {
+			s.From = from
+		}
+	}
+	if !slices.Contains(b.order, s) {
+		b.order = append(b.order, s)
+	}
+}
+
+// input is what flows into an operator: the i-th input's step, behind its repartition.
+func (b *builder) input(o *topo.Op, i int) *Step {
+	in := b.t.Of(o).Inputs[i]
+	from := b.result[in.From]
+	if in.Through == nil || from == nil {
+		return from
+	}
+	return b.through(in.Through, from)
+}
+
+// through is the entry behind a repartition, which is made once.
+func (b *builder) through(r *topo.Repartition, from *Step) *Step {
+	if s := b.hops[r]; s != nil {
+		return s
+	}
+	h := &Hop{Index: len(b.p.Hops), Base: r.Base, Filter: -1, From: b.stages[r.Sink.Stage], To: b.stages[r.Source.Stage], Key: b.t.Codec(r.Op, topo.KeyRole)}
+	if r.Filter != nil {
+		h.Filter = b.nodes[r.Filter]
+	}
+	if n, ok := topo.Int(arg(r.Op.Opt("Partitions"), 0)); ok {
+		h.Partitions = int32(n)
+	}
+	b.codec(r.Op, h.Key, "key")
+	if h.From == h.To {
+		b.report("ST420", r.Op, fmt.Sprintf("records of repartition %q come back into the sub-topology that they leave, which is not supported yet", r.Topic),
+			"write to a topic with To and read it with Stream")
+	}
+	word := "moved"
+	if r.Named {
+		word = camel(r.Base)
+	}
+	h.Field = h.From.names.take(word)
+	h.Type = b.names.take(b.p.Prefix + upper(word))
+	b.p.Hops = append(b.p.Hops, h)
+	h.From.Out, h.To.In = append(h.From.Out, h), append(h.To.In, h)
+	out := &Step{Kind: HopOut, Op: r.Op, Node: b.nodes[r.Sink], Stage: h.From, Hop: h}
+	b.under(from, out)
+	in := &Step{Kind: HopIn, Op: r.Op, Node: b.nodes[r.Source], Stage: h.To, Hop: h, From: from, Name: h.To.names.take("receive" + upper(h.Field))}
+	b.order = append(b.order, in)
+	h.Entry = in
+	h.To.Entries = append(h.To.Entries, in)
+	b.hops[r] = in
+	return in
+}
+
+func arg(s *topo.Setting, i int) topo.Value {
+	if s == nil || i >= len(s.Args) {
+		return nil
+	}
+	return s.Args[i]
+}
+
+// sortStages puts the stages in topological order: what hops ahead of what it hops to, otherwise as Kafka Streams numbers them.
+func (b *builder) sortStages() {
+	var out []*Stage
+	done := map[*Stage]bool{}
+	var visit func(s *Stage)
+	visit = func(s *Stage) {
+		if done[s] {
+			return
+		}
+		done[s] = true
+		for _, h := range s.In {
+			visit(h.From)
+		}
+		s.Index = len(out)
+		out = append(out, s)
+	}
+	for _, s := range b.p.Stages {
+		visit(s)
+	}
+	b.p.Stages = out
+	for i, s := range out {
+		s.Type = b.p.Prefix + "Stage"
+		if len(out) > 1 {
+			s.Type += fmt.Sprint(i)
+		}
+		s.Type = b.names.take(s.Type)
+		for _, h := range s.Out {
+			if h.To.Index <= i {
+				b.report("ST420", h.Entry.Op, fmt.Sprintf("repartition %q closes a circle of sub-topologies, which is not supported yet", h.Base),
+					"write to a topic with To and read it with Stream")
+			}
+		}
+	}
+}
+
+// report adds a diagnostic at an operator.
+func (b *builder) report(code string, o *topo.Op, message string, fixes ...string) {
+	g := b.t.Graph
+	b.diags = append(b.diags, g.Came(diag.New(g.At(o.Pos), code, message, fixes...), o))
+}

@@ -1,0 +1,193 @@
+package plan
+
+import (
+	"go/types"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// slot is a key or value of a type that was never null until now.
+func slot(t types.Type) Slot {
+	if t == nil {
+		return Slot{}
+	}
+	if k := topo.WindowedKey(t); k != nil {
+		return Slot{Type: k, Windowed: true}
+	}
+	s := Slot{Type: t}
+	if nullable(t) {
+		s.Null = Nil
+	}
+	return s
+}
+
+// nullable: a nil is null.
+func nullable(t types.Type) bool {
+	switch u := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return true
+	case *types.Slice:
+		return types.Identical(u.Elem(), types.Typ[types.Byte])
+	}
+	return false
+}
+
+// orNull is the slot where a null can come.
+func (s Slot) orNull() Slot {
+	if s.Null == Never {
+		s.Null = Flag
+	}
+	return s
+}
+
+// present is the slot behind a step that drops what it can't show to a function.
+func (s Slot) present() Slot {
+	if s.Null == Flag {
+		s.Null = Never
+	}
+	return s
+}
+
+// as is the slot seen as another type: KeyAs, ValueAs.
+func (s Slot) as(t types.Type) Slot {
+	v := slot(t)
+	if v.Null == Never && s.Null != Never {
+		v.Null = Flag
+	}
+	return v
+}
+
+// flow computes what comes into each step and what leaves it, from the entries down.
+func (b *builder) flow() {
+	for _, h := range b.p.Hops {
+		h.Nulls = h.Filter >= 0 && relaxed(h.Entry, map[*Step]bool{})
+	}
+	seen := map[*Step]bool{}
+	for _, s := range b.order {
+		if s.Kind == SourceIn {
+			c := s.Source
+			s.In = Record{Key: slot(c.Key.Type).orNull(), Value: slot(c.Value.Type).orNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value)}
+		}
+		if s.Kind == HopIn {
+			s.In = s.Hop.Record
+			s.In.KeyChanged, s.In.RawKey, s.In.KeyCodec = false, nil, plain(s.Hop.Key)
+			if s.In.Key.Null == Flag && !s.Hop.Nulls {
+				s.In.Key.Null = Never
+			}
+		}
+		s.Out = outOf(s)
+		for _, n := range s.Next {
+			if seen[n] {
+				n.In = merged(n.In, s.Out)
+			} else {
+				n.In, seen[n] = s.Out, true
+			}
+		}
+		if s.Kind == HopOut {
+			s.Hop.Record = s.In
+		}
+	}
+}
+
+// relaxed says whether a left join is below, for which null keys pass (KIP-962).
+func relaxed(s *Step, seen map[*Step]bool) bool {
+	if seen[s] {
+		return false
+	}
+	seen[s] = true
+	if s.Kind == JoinTable && s.Left || s.Kind == HopOut && relaxed(s.Hop.Entry, seen) {
+		return true
+	}
+	for _, n := range s.Next {
+		if relaxed(n, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// merged is what comes from two streams.
+func merged(a, b Record) Record {
+	a.Key.Null, a.Value.Null = max(a.Key.Null, b.Key.Null), max(a.Value.Null, b.Value.Null)
+	a.KeyChanged = a.KeyChanged || b.KeyChanged
+	if a.KeyCodec == nil || b.KeyCodec == nil || !a.KeyCodec.Equal(b.KeyCodec) {
+		a.KeyCodec = nil
+	}
+	if a.RawKey == nil || b.RawKey == nil || !a.RawKey.Equal(b.RawKey) {
+		a.RawKey = nil
+	}
+	if a.RawValue == nil || b.RawValue == nil || !a.RawValue.Equal(b.RawValue) {
+		a.RawValue = nil
+	}
+	return a
+}
+
+// withOld is the record with the old value, if children see it; it may be null where there was none.
+func (r Record) withOld(s *Step, absent bool) Record {
+	r.Old, r.OldNull = s.SendOld, Never
+	if old := (Slot{Type: r.Value.Type, Null: slot(r.Value.Type).Null}); absent {
+		r.OldNull = old.orNull().Null
+	} else {
+		r.OldNull = old.Null
+	}
+	return r
+}
+
+// outOf is what leaves a step.
+func outOf(s *Step) Record {
+	r, o := s.In, s.Op
+	switch s.Kind {
+	case Filter, Split:
+		r.Value = r.Value.present()
+	case Map, FlatMap:
+		r.Key, r.Value = slot(o.Key()), slot(o.Value())
+		r.KeyChanged, r.KeyCodec, r.RawKey, r.RawValue = true, nil, nil, nil
+	case SelectKey:
+		r.Key, r.Value = slot(o.Key()), r.Value.present()
+		r.KeyChanged, r.KeyCodec, r.RawKey = true, nil, nil
+	case MapValues, TableMapValues:
+		flagged := r.Value.Null == Flag
+		if r.Value = slot(o.Value()); flagged {
+			r.Value = r.Value.orNull()
+		}
+		if r.RawValue = nil; s.Kind == TableMapValues {
+			if s.In.Value.Null != Never {
+				r.Value = r.Value.orNull()
+			}
+			r = r.withOld(s, s.Store != nil || s.In.OldNull != Never)
+		}
+	case FlatMapValues:
+		r.Value, r.RawValue = slot(o.Value()), nil
+	case View:
+		if o.Method == "KeyAs" {
+			r.Key = r.Key.as(o.Key())
+		} else {
+			r.Value = r.Value.as(o.Value())
+		}
+	case Table:
+		r.Table, r.Key = true, r.Key.present()
+		r = r.withOld(s, true)
+	case TableFilter:
+		r.Value = r.Value.orNull()
+		r = r.withOld(s, true)
+	case Count, Reduce, Aggregate, WindowCount, WindowReduce, WindowAggregate, TableCount, TableReduce, TableAggregate:
+		r = Record{Key: r.Key.present(), Value: slot(o.Value()), Table: true, KeyCodec: r.KeyCodec, RawKey: r.RawKey}
+		r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind >= TableCount)
+		if s.Kind >= WindowCount && s.Kind <= WindowAggregate {
+			r.Key, r.KeyCodec, r.RawKey = Slot{Type: r.Key.Type, Windowed: true}, nil, nil
+		} else if s.Kind >= TableCount || s.Kind == WindowReduce {
+			r.Value = r.Value.orNull() // a group that nothing was added to
+		}
+	case ToStream:
+		r.Table, r.Old = false, false
+	case JoinTable:
+		if !s.Left {
+			r.Key = r.Key.present()
+		}
+		r.Value, r.RawValue = slot(o.Value()), nil
+	case Regroup:
+		r = Record{Key: slot(o.Key()), Value: slot(o.Value()).orNull(), Table: true, KeyChanged: true}
+		r.Old, r.OldNull = true, r.Value.Null
+	}
+	return r
+}

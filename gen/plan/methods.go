@@ -1,0 +1,124 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+)
+
+// methods decides which steps begin a method. The last child of a step that runs once a record is fused into it; so is a
+// child that neither fails nor drops. All others are methods: what runs several times a record, what several streams lead
+// to, and what must not keep its siblings from running.
+func (b *builder) methods() {
+	for _, s := range b.order {
+		for i, n := range s.Next {
+			last := i == len(s.Next)-1
+			if s.Kind == Split {
+				last = true // one of the branches runs
+			}
+			if n.Method == "" && b.separate(s, n, last) {
+				n.Method = n.Stage.names.take(methodName(n))
+			}
+		}
+	}
+}
+
+func (b *builder) separate(s, n *Step, last bool) bool {
+	switch {
+	case n.Parents > 1:
+		return true
+	case s.Kind == Regroup, n.Kind >= WindowCount && n.Kind <= WindowAggregate:
+		return true
+	case s.Kind == FlatMap, s.Kind == FlatMapValues:
+		return !simple(n)
+	case s.Repeats():
+		return n.Fails || len(s.Next) > 1 && !simple(n)
+	}
+	return !last && !simple(n)
+}
+
+// Repeats says whether children run several times a record.
+func (s *Step) Repeats() bool {
+	switch s.Kind {
+	case FlatMap, FlatMapValues, WindowCount, WindowReduce, WindowAggregate:
+		return true
+	}
+	return false
+}
+
+// simple steps are spelled without leaving the function they are in.
+func simple(s *Step) bool {
+	switch s.Kind {
+	case ToSink, HopOut:
+		return !s.Fails
+	case View, ToStream:
+		return !slices.ContainsFunc(s.Next, func(n *Step) bool { return n.Method != "" || !simple(n) })
+	}
+	return false
+}
+
+func methodName(s *Step) string {
+	if s.Op.Name() != "" {
+		return camel(s.Op.Name())
+	}
+	switch s.Kind {
+	case ToSink:
+		if s.Sink.Field != "" {
+			return "write" + upper(s.Sink.Field)
+		}
+		return "write"
+	case HopOut:
+		return "send" + upper(s.Hop.Field)
+	}
+	return lower(strings.TrimPrefix(s.Op.Method, "Try"))
+}
+
+// touches finds the stores below each entry: they are looked up by its key, so its batches can ask for rows ahead. P3.
+func (b *builder) touches() {
+	for _, st := range b.p.Stages {
+		for _, e := range st.Entries {
+			seen := map[*Step]bool{}
+			var walk func(s *Step)
+			walk = func(s *Step) {
+				if seen[s] {
+					return
+				}
+				seen[s] = true
+				stores := []*Store{s.Store}
+				if s.Lookup != nil {
+					stores = append(stores, s.Lookup.Rows().Store)
+				}
+				for _, x := range stores {
+					if x != nil && !slices.Contains(e.Touches, x) {
+						e.Touches = append(e.Touches, x)
+						b.sameKey(s, e, x)
+					}
+				}
+				for _, n := range s.Next {
+					walk(n)
+				}
+			}
+			walk(e)
+		}
+	}
+}
+
+// sameKey reports a store whose keys have other bytes than the entry's.
+func (b *builder) sameKey(s, e *Step, x *Store) {
+	c := plain(x.Key)
+	switch {
+	case e.Kind == SourceIn && !c.Equal(e.Source.Key):
+		b.report("ST421", s.Op, "the key's codec of store \""+x.Name+"\" is "+c.String()+", that of its records "+plain(e.Source.Key).String()+", which is not supported yet",
+			"use one codec, or move records with Repartition behind KeyAs")
+	case e.Kind == HopIn && !c.Equal(e.Hop.Key):
+		b.report("ST421", s.Op, "the key's codec of store \""+x.Name+"\" is "+c.String()+", that of its records "+plain(e.Hop.Key).String()+", which is not supported yet",
+			"use one codec for both")
+	}
+}
+
+// Rows is the step whose store a lookup reads: the nearest above that has one.
+func (s *Step) Rows() *Step {
+	for s.Store == nil && s.From != nil {
+		s = s.From
+	}
+	return s
+}

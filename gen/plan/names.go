@@ -1,0 +1,103 @@
+package plan
+
+import (
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// names gives identifiers of one scope, each once. P5.
+type names map[string]bool
+
+// take is the name, with a number if it was taken.
+func (n names) take(name string) string {
+	if token.IsKeyword(name) || types.Universe.Lookup(name) != nil {
+		name += "Of"
+	}
+	for i, try := 2, name; ; i, try = i+1, name+strconv.Itoa(i) {
+		if !n[try] {
+			n[try] = true
+			return try
+		}
+	}
+}
+
+// camel makes an identifier of a name of Kafka's: orders-by-customer becomes ordersByCustomer.
+func camel(s string) string {
+	var b strings.Builder
+	up := false
+	for _, r := range s {
+		switch {
+		case r >= unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			up = b.Len() > 0
+		case b.Len() == 0 && unicode.IsDigit(r):
+			b.WriteString("n" + string(r))
+		case up:
+			b.WriteRune(unicode.ToUpper(r))
+			up = false
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return lower(b.String())
+}
+
+// lower makes the first word small: URLCounts becomes urlCounts.
+func lower(s string) string {
+	r := []rune(s)
+	for i := range r {
+		if !unicode.IsUpper(r[i]) || i > 0 && i+1 < len(r) && unicode.IsLower(r[i+1]) {
+			break
+		}
+		r[i] = unicode.ToLower(r[i])
+	}
+	return string(r)
+}
+
+func upper(s string) string {
+	if s == "" {
+		return ""
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// snake is the base of a file name: FuzzCount becomes fuzz_count.
+func snake(s string) string {
+	var b strings.Builder
+	r := []rune(s)
+	for i, c := range r {
+		if unicode.IsUpper(c) && i > 0 && (!unicode.IsUpper(r[i-1]) || i+1 < len(r) && unicode.IsLower(r[i+1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(c))
+	}
+	return b.String()
+}
+
+// word is what a node is called in generated code: the user's name for it, or what it is.
+func (b *builder) word(n *topo.Node) string {
+	for _, r := range b.t.Repartitions {
+		switch n {
+		case r.Sink:
+			return "hopOut"
+		case r.Filter:
+			return "hopFilter"
+		case r.Source:
+			return "hopIn"
+		}
+	}
+	if n.Op.Name() == n.Name {
+		return camel(n.Name)
+	}
+	switch {
+	case n.Kind == topo.Source:
+		return "source"
+	case n.Kind == topo.Sink:
+		return "sink"
+	}
+	return camel(strings.TrimPrefix(n.Op.Method, "Try"))
+}

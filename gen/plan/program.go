@@ -1,0 +1,161 @@
+package plan
+
+import (
+	"go/types"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// Program is a topology as it will run.
+type Program struct {
+	Name     string // in the user's words: Orders
+	Prefix   string // of everything generated: orders
+	File     string // of file names: orders
+	Package  *types.Package
+	Receiver types.Type // what user functions need at run time; nil: nothing
+	Nodes    []Node
+	Sources  []*Source
+	Sinks    []*Sink
+	Stores   []*Store
+	Hops     []*Hop
+	Stages   []*Stage                    // in topological order
+	Funcs    []*Func                     // user functions, in order of use
+	Custom   map[*topo.Codec][]topo.Part // the user's codecs as they are written
+}
+
+// Node is a row of the node table.
+type Node struct{ Const, Name, Pos string }
+
+// Stage is a sub-topology: what needs no change of lane.
+type Stage struct {
+	Index   int
+	Type    string // of the generated struct
+	Entries []*Step
+	Sources []*Source
+	In, Out []*Hop
+	Stores  []*Store
+	Sinks   []*Sink
+	Times   []*Step // windowed operators, which have a stream time each
+
+	names names
+}
+
+// Source is an operator that reads topics.
+type Source struct {
+	Index      int
+	Node       int // that malformed records are counted at
+	Topics     []string
+	Pattern    string
+	Reset      string // of lane.Reset; "": as configured
+	Key, Value *topo.Codec
+	Extract    Extract
+	Fn         *Func // of Extract
+	FnValue    Demand
+	Name       string // of functions and fields: orders
+	Stage      *Stage
+	Entry      *Step
+}
+
+// Extract is where a record's timestamp comes from.
+type Extract uint8
+
+const (
+	ByDefault     Extract = iota // as configured
+	FromValue                    // dsl.Timestamp
+	FromRecord                   // dsl.TimestampFunc
+	SkipInvalid                  // a negative one drops the record
+	PartitionTime                // a negative one is replaced by the partition's time
+)
+
+// Sink is an operator that writes to a topic.
+type Sink struct {
+	Index      int
+	Node       int
+	Topic      string // "": computed
+	Key, Value *topo.Codec
+	Field      string
+	Stage      *Stage
+}
+
+// Store is a materialised store.
+type Store struct {
+	Index      int
+	Name       string
+	Node       int
+	Window     *Windows // nil: key-value
+	Key, Value *topo.Codec
+	Elem       types.Type // of the values in it: what a nullable value points to
+	Unlogged   bool
+	Config     [][2]string // of the changelog topic, sorted
+	Field      string
+	Row        string // type of its rows
+	Stage      *Stage
+	Eager      bool // values are encoded when they are put, because that may fail or what they hold must be copied
+}
+
+// Windows is the geometry of hopping windows, in milliseconds.
+type Windows struct {
+	Size, Advance, Grace int64
+	Retention            int64
+	Slots                int64
+	Func                 string // that returns it
+}
+
+// Hop is a change of lane, in place of a repartition topic.
+type Hop struct {
+	Index      int
+	Base       string
+	Partitions int32
+	Filter     int  // node that null keys are dropped at; -1: a table's, or they pass
+	Nulls      bool // null keys pass
+	Key        *topo.Codec
+	Record     Record // that travels
+	Need       Need   // of it, on the other side
+	Type       string // of the hop record
+	Field      string
+	From, To   *Stage
+	Entry      *Step
+}
+
+// Record is what flows along an edge.
+type Record struct {
+	Key, Value Slot
+	Table      bool        // a change of a row
+	Old        bool        // with the old value
+	OldNull    Null        // how an old value that was not there is told
+	KeyChanged bool        // since the stage was entered: Head's hash, partition and null aren't the key's
+	KeyCodec   *topo.Codec // of the entry's key, by which its state is kept; nil: the key was changed
+	RawKey     *topo.Codec // the source record's key has these bytes; nil: it was changed
+	RawValue   *topo.Codec // the source record's value has these bytes; nil: it was changed
+}
+
+// Slot is a key or a value.
+type Slot struct {
+	Type     types.Type // within Windowed
+	Windowed bool       // record.Windowed of Type
+	Null     Null
+}
+
+// Null is how a null is told from a value.
+type Null uint8
+
+const (
+	Never Null = iota // there is none
+	Nil               // nil is null
+	Flag              // beside it
+)
+
+// Need is what is used of a record below a place.
+type Need struct {
+	Key      bool
+	KeyBytes bool
+	Value    Demand
+	Old      Demand
+}
+
+// Demand is which fields of a value are used.
+type Demand struct {
+	All    bool
+	Fields []string // sorted
+	Any    bool     // also without fields: the value is passed to something
+}

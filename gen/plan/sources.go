@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"fmt"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+func (b *builder) source(o *topo.Op) { b.result[o] = b.read(o) }
+
+func (b *builder) tableSource(o *topo.Op) {
+	in := b.read(o)
+	s := b.step(o, Table, in)
+	b.fill(s)
+}
+
+// read is the entry that reads an operator's topics.
+func (b *builder) read(o *topo.Op) *Step {
+	n := b.t.Of(o).Nodes[0]
+	s := &Step{Kind: SourceIn, Op: o, Node: b.nodes[n], Stage: b.stages[n.Stage]}
+	src := &Source{Index: len(b.p.Sources), Node: s.Node, Topics: n.Topics, Pattern: n.Pattern, Stage: s.Stage, Entry: s,
+		Key: b.t.Codec(o, topo.KeyRole), Value: b.t.Codec(o, topo.ValueRole)}
+	b.codec(o, src.Key, "key")
+	b.codec(o, src.Value, "value")
+	if k := plain(src.Key); k != nil && k.Kind == "TimeWindowed" {
+		b.report("ST310", o, "keys with windows can be written, not yet read: dsl.TimeWindowed at a source is not supported yet")
+	}
+	word := "matching"
+	if len(n.Topics) > 0 {
+		word = camel(n.Topics[0])
+	}
+	src.Name = s.Stage.names.take("read" + upper(word))
+	s.Source, s.Name = src, src.Name
+	b.timestamps(s, src)
+	b.p.Sources = append(b.p.Sources, src)
+	s.Stage.Sources = append(s.Stage.Sources, src)
+	s.Stage.Entries = append(s.Stage.Entries, s)
+	b.order = append(b.order, s)
+	return s
+}
+
+// timestamps reads the options of a source that say what time a record has and where to begin.
+func (b *builder) timestamps(s *Step, src *Source) {
+	for _, opt := range s.Op.Opts {
+		switch opt.Name {
+		case "Timestamp":
+			src.Extract, src.Fn = FromValue, b.fn(s, arg(opt, 0), "Time")
+		case "TimestampFunc":
+			src.Extract, src.Fn = FromRecord, b.fn(s, arg(opt, 0), "Time")
+		case "SkipInvalidTimestamps":
+			src.Extract = SkipInvalid
+		case "PartitionTimeIfInvalid":
+			src.Extract = PartitionTime
+		case "FromEarliest", "FromLatest", "FromNone":
+			src.Reset = "Reset" + opt.Name[len("From"):]
+		}
+	}
+}
+
+// windows is the geometry of an aggregation's windows in milliseconds.
+func (b *builder) windows(o *topo.Op, w *topo.Windows) *Windows {
+	out := &Windows{Size: w.Size.Milliseconds(), Advance: w.Advance.Milliseconds(), Grace: w.Grace.Milliseconds()}
+	out.Retention = out.Size + out.Grace
+	out.Slots = 1
+	if out.Advance > 0 {
+		out.Slots = (out.Retention-1)/out.Advance + 1
+	}
+	if out.Slots > maxSlots {
+		b.report("ST720", w.Op, fmt.Sprintf("%d windows of a key can be open at once; more than %d are not supported yet", out.Slots, maxSlots),
+			"use a larger advance or a shorter grace")
+	}
+	out.Func = b.names.take(b.p.Prefix + upper(b.word(b.t.Of(o).Node)) + "Windows")
+	return out
+}
+
+// maxSlots is the longest ring of windows.
+const maxSlots = 64

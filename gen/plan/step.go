@@ -1,0 +1,78 @@
+package plan
+
+import "github.com/stoatgen/stoatgen/gen/topo"
+
+// Kind is what a step does.
+type Kind uint8
+
+const (
+	SourceIn Kind = iota // entry: a source
+	HopIn                // entry: a hop
+	Table                // puts a record into a table: Builder.Table, ToTable
+	Filter
+	Map
+	MapValues
+	FlatMap
+	FlatMapValues
+	SelectKey
+	Peek
+	ForEach
+	Merge
+	Split
+	Branch
+	View // KeyAs, ValueAs: another view of null
+	ToSink
+	HopOut
+	Count
+	Reduce
+	Aggregate
+	WindowCount
+	WindowReduce
+	WindowAggregate
+	JoinTable
+	TableFilter
+	TableMapValues
+	ToStream
+	Regroup // KTable.GroupBy
+	TableCount
+	TableReduce
+	TableAggregate
+)
+
+var kinds = [...]string{"source", "hop in", "table", "filter", "map", "map values", "flat map", "flat map values", "select key", "peek",
+	"for each", "merge", "split", "branch", "view", "sink", "hop out", "count", "reduce", "aggregate", "windowed count", "windowed reduce",
+	"windowed aggregate", "join table", "filter table", "map table", "to stream", "regroup", "count table", "reduce table", "aggregate table"}
+
+func (k Kind) String() string { return kinds[k] }
+
+// Step is one operator, with what is below it.
+type Step struct {
+	Kind  Kind
+	Op    *topo.Op
+	Node  int
+	Stage *Stage
+	Name  string // of variables and methods that are its own
+	In    Record
+	Out   Record
+	Next  []*Step // in order of declaration; of a split its branches
+
+	Fns     []*Func // user functions in the order of the call's arguments
+	Try     bool    // Fns[0] returns an error
+	Not     bool    // FilterNot: keeps what the function refuses
+	WithKey bool    // Fns[0] sees the key
+	Left    bool    // JoinTable: without a row too
+
+	Source  *Source
+	Sink    *Sink
+	Hop     *Hop
+	Store   *Store // that it fills
+	Lookup  *Step  // JoinTable: the table whose rows it looks up
+	SendOld bool   // table: children see the old value
+	From    *Step  // the table above, for lookups
+
+	Parents int      // steps that lead here
+	Method  string   // it begins one of that name; "": fused into the step above
+	Need    Need     // of In, by it and all below
+	Fails   bool     // user code runs here or below: a panic or an error may end the record
+	Touches []*Store // entry: stores below, which the entry's key is looked up in
+}

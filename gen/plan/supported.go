@@ -1,0 +1,100 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// Support is what can be generated: operators by topo's rows, options and codecs by the DSL's functions.
+type Support struct{ Operators, Options, Codecs []string }
+
+// Supported is all that can be generated; NOT-SUPPORTED.md is the rest of the DSL. P1.
+func Supported() Support {
+	s := Support{Operators: slices.Sorted(maps.Keys(operators)), Options: slices.Clone(options), Codecs: slices.Clone(codecs)}
+	s.Operators = append(s.Operators, settings...)
+	slices.Sort(s.Operators)
+	return s
+}
+
+// settings are operators without a step: what follows reads them.
+var settings = []string{"Builder.Codec", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.EmitStrategy"}
+
+var options = []string{"As", "Changelog", "FromEarliest", "FromLatest", "FromNone", "Key", "Name", "NoCache", "NoChangelog",
+	"PartitionTimeIfInvalid", "Partitions", "SkipInvalidTimestamps", "Timestamp", "TimestampFunc", "Value"}
+
+var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "Nullable",
+	"String", "TimeWindowed", "UUID"}
+
+// unsupported reports what can't be generated yet.
+func (b *builder) unsupported() {
+	for _, o := range b.t.Graph.Ops {
+		if operators[o.Row()] == nil && !slices.Contains(settings, o.Row()) {
+			b.report("ST420", o, fmt.Sprintf("%s of %s is not supported yet", o.Method, o.Type), "see NOT-SUPPORTED.md")
+			continue
+		}
+		for _, opt := range o.Opts {
+			if !slices.Contains(options, opt.Root().Name) {
+				d := *o
+				d.Pos = opt.Pos
+				b.report("ST421", &d, fmt.Sprintf("option %s of %s is not supported yet", opt.Root().Name, o.Method), "see NOT-SUPPORTED.md")
+			}
+		}
+		b.windowsSupported(o)
+	}
+}
+
+func (b *builder) windowsSupported(o *topo.Op) {
+	switch {
+	case o.Method == "EmitStrategy":
+		if n, _ := topo.Int(o.Args[0]); n != 0 {
+			b.report("ST421", o, "EmitStrategy(OnWindowClose) is not supported yet", "see NOT-SUPPORTED.md")
+		}
+	case o.Method == "WindowedBy":
+		if w := topo.WindowsOf(o); w != nil && w.Kind != topo.Tumbling && w.Kind != topo.Hopping {
+			d := *o
+			d.Pos = w.Pos
+			kind := map[topo.WindowKind]string{topo.Sliding: "Sliding", topo.Unlimited: "Unlimited"}[w.Kind]
+			b.report("ST420", &d, kind+" windows are not supported yet", "use Tumbling or Hopping; see NOT-SUPPORTED.md")
+		}
+	case o.Windowed() && o.Type == "WindowedKTable" && o.Opt("As") != nil:
+		b.report("ST421", o, "a store of windowed keys (As on a windowed table) is not supported yet", "see NOT-SUPPORTED.md")
+	case o.Type == "KTable" && o.Opt("As") != nil && topo.WindowedKey(o.Key()) != nil, o.Method == "ToTable" && topo.WindowedKey(o.Key()) != nil:
+		b.report("ST421", o, "a store of windowed keys is not supported yet", "see NOT-SUPPORTED.md")
+	}
+}
+
+// codec says whether a codec can be generated, and reports it if not. A missing one was reported by check.
+func (b *builder) codec(o *topo.Op, c *topo.Codec, what string) bool {
+	if c == nil {
+		b.report("ST301", o, fmt.Sprintf("no codec for the %s of %s", what, o.Method), "give one with b.Codec")
+		return false
+	}
+	for ; c != nil; c = c.Elem {
+		if !slices.Contains(codecs, c.Kind) {
+			b.report("ST310", o, fmt.Sprintf("codec %s for the %s of %s is not supported yet", c, what, o.Method), "see NOT-SUPPORTED.md")
+			return false
+		}
+		if c.Kind == "Custom" {
+			b.p.Custom[c] = b.written(c.Arg)
+		}
+	}
+	return true
+}
+
+// plain is the codec without Nullable, which is not a matter of bytes.
+func plain(c *topo.Codec) *topo.Codec {
+	for c != nil && c.Kind == "Nullable" {
+		c = c.Elem
+	}
+	return c
+}
+
+// Fallible says whether a value may have no bytes in a codec, or the user's code makes them.
+func Fallible(c *topo.Codec) bool {
+	c = plain(c)
+	return c != nil && (strings.Contains("JSON Custom", c.Kind) || Fallible(c.Elem))
+}

@@ -1,0 +1,120 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// Text prints a program for people: stages, and below each entry what is fused.
+func Text(p *Program) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "topology %s\n", p.Name)
+	for _, s := range p.Stages {
+		fmt.Fprintf(&b, "\nstage %d\n", s.Index)
+		for _, st := range s.Stores {
+			fmt.Fprintf(&b, "  store %s: %s -> %s%s\n", st.Name, st.Key, st.Value, st.Window.text())
+		}
+		for _, e := range s.Entries {
+			b.WriteString("  " + entryText(e) + "\n")
+			for _, n := range e.Next {
+				p.tree(&b, n, 2)
+			}
+		}
+		done := map[*Step]bool{}
+		for _, e := range s.Entries {
+			p.methodTexts(&b, e, done)
+		}
+	}
+	return b.String()
+}
+
+func (w *Windows) text() string {
+	if w == nil {
+		return ""
+	}
+	return fmt.Sprintf(", windows of %d ms every %d, grace %d: a ring of %d", w.Size, w.Advance, w.Grace, w.Slots)
+}
+
+func entryText(e *Step) string {
+	if e.Kind == HopIn {
+		return fmt.Sprintf("hop %s from stage %d: %s%s", e.Hop.Base, e.Hop.From.Index, e.Hop.Key, readText(e))
+	}
+	src := e.Source
+	topics := strings.Join(src.Topics, ", ")
+	if src.Pattern != "" {
+		topics = "matching " + src.Pattern
+	}
+	return fmt.Sprintf("source %s: %s -> %s%s", topics, src.Key, src.Value, readText(e))
+}
+
+// readText is what is used of the value, and which stores are looked up ahead.
+func readText(e *Step) string {
+	var out []string
+	switch d := e.Need.Value; {
+	case d.All:
+	case len(d.Fields) > 0:
+		out = append(out, "reads "+strings.Join(d.Fields, ", "))
+	case !d.Any:
+		out = append(out, "value unread")
+	}
+	for _, st := range e.Touches {
+		out = append(out, "prefetches "+st.Name)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(out, "; ") + ")"
+}
+
+// tree prints what is fused below a step.
+func (p *Program) tree(b *strings.Builder, s *Step, depth int) {
+	fmt.Fprintf(b, "%s%s", strings.Repeat("  ", depth), s.text(p))
+	if s.Method != "" {
+		fmt.Fprintf(b, ": method %s\n", s.Method)
+		return
+	}
+	b.WriteString("\n")
+	for _, n := range s.Next {
+		p.tree(b, n, depth+1)
+	}
+}
+
+func (p *Program) methodTexts(b *strings.Builder, s *Step, done map[*Step]bool) {
+	if s.Method != "" && !done[s] {
+		done[s] = true
+		fmt.Fprintf(b, "  method %s\n    %s\n", s.Method, s.text(p))
+		for _, n := range s.Next {
+			p.tree(b, n, 3)
+		}
+	}
+	for _, n := range s.Next {
+		p.methodTexts(b, n, done)
+	}
+}
+
+func (s *Step) text(p *Program) string {
+	words := s.Kind.String()
+	if s.Kind != View {
+		words += " " + p.Nodes[s.Node].Name
+	}
+	switch {
+	case s.Sink != nil && s.Sink.Topic != "":
+		words += fmt.Sprintf(" -> %s: %s -> %s", s.Sink.Topic, s.Sink.Key, s.Sink.Value)
+	case s.Sink != nil:
+		words += fmt.Sprintf(" -> computed: %s -> %s", s.Sink.Key, s.Sink.Value)
+	case s.Kind == HopOut:
+		words += fmt.Sprintf(" -> stage %d", s.Hop.To.Index)
+	case s.Store != nil:
+		words += " in " + s.Store.Name
+	case s.Kind == JoinTable:
+		words += " with " + s.Lookup.Rows().Store.Name
+	case s.Kind == View:
+		words += " " + topo.Short(s.Op.Result)
+	}
+	if s.SendOld {
+		words += ", sends old values"
+	}
+	return words
+}

@@ -49,7 +49,8 @@ type Lane struct {
 // New makes a lane with an instance of every stage. epoch is the first to run.
 func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane {
 	l := &Lane{ID: id, Lanes: lanes, env: env, program: p, layout: layout, inbox: newInbox(len(p.Stages)),
-		drops: make([][abi.Reasons]uint64, len(p.Nodes)), turn: uint32(id)}
+		drops: make([][abi.Reasons]uint64, len(p.Nodes)), turn: uint32(id),
+		Scratch: make([]byte, 0, 256)} // never nil: a value of no bytes is not null
 	for i := range p.Stages {
 		info := &p.Stages[i]
 		s := info.New(l)

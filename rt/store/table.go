@@ -131,6 +131,20 @@ func (t *Table[V]) hold(part int32, key string, hash uint32) At {
 	return t.insert(part, key, hash)
 }
 
+// Row is the value of a key for a lookup, nil if there is none: a is what Probe gave, which an entry made since then in
+// the same batch is not in. It is the table's own, for reading until the next change.
+func (t *Table[V]) Row(a At, part int32, key string, hash uint32) *V {
+	if a == 0 {
+		if a = t.Find(part, key, hash); a == 0 {
+			return nil
+		}
+	}
+	if e := t.Get(a); e.Live {
+		return &e.Val
+	}
+	return nil
+}
+
 // Load is the entry for a row that the store gave: live and unchanged, so it may be evicted again.
 func (t *Table[V]) Load(part int32, key string, hash uint32) *Entry[V] {
 	e, _ := t.Hold(0, part, key, hash)

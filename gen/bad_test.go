@@ -63,7 +63,7 @@ func TestBad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, ds, err := Run(context.Background(), Options{Dir: root, Patterns: []string{"./..."}, View: Describe})
+	_, ds, err := Run(context.Background(), Options{Dir: root, Patterns: []string{"./..."}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,6 +110,7 @@ func (r *run) one(p *load.Package) (int, error) {
 	r.say(read.Diags...)
 	whole := len(p.Faults) == len(read.Pending) // no type error but names that may be ours
 	var files []write.File
+	gen := newGenerator(p)
 	for _, g := range read.Graphs {
 		r.at = g.At(g.Pos)
 		t, ds := topo.Lower(g, r.Settings)
@@ -122,7 +123,7 @@ func (r *run) one(p *load.Package) (int, error) {
 			r.show(g, r.draw(t))
 			continue
 		}
-		out, ds, err := generate(t, p)
+		out, ds, err := gen.generate(t, r.View)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", g.Name, err)
 		}

@@ -75,6 +75,10 @@ func (t *Package) fault(err error) {
 	if !errors.As(err, &te) {
 		return
 	}
+	if strings.HasPrefix(te.Msg, "could not import ") {
+		t.missing = append(t.missing, diag.New(te.Fset.Position(te.Pos), "ST101", te.Msg))
+		return
+	}
 	f := Fault{Pos: te.Pos, Message: te.Msg}
 	f.Missing, _ = strings.CutPrefix(te.Msg, "undefined: ")
 	if f.Missing == te.Msg {

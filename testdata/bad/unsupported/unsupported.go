@@ -1,0 +1,42 @@
+// Package unsupported has what the DSL knows and stoatgen cannot generate yet.
+package unsupported
+
+import (
+	"time"
+
+	"github.com/stoatgen/stoatgen/dsl"
+)
+
+func in(b *dsl.Builder) dsl.KStream[string, string] {
+	return b.Stream("in", dsl.String(), dsl.String())
+}
+
+func both(l, r string) string { return l + r }
+
+func Streams(b *dsl.Builder) {
+	in(b).Join(b.Stream("r", dsl.String(), dsl.String()), both, dsl.Within(time.Second), dsl.As("j")).To("out") // want ST420@8 "Join of KStream is not supported yet" "NOT-SUPPORTED.md"
+}
+
+func Sessions(b *dsl.Builder) {
+	in(b).GroupByKey().SessionWindowedBy(dsl.Session(time.Minute)).Count(dsl.As("s")) // want ST420@21 "not supported yet" "NOT-SUPPORTED.md"
+}
+
+func Final(b *dsl.Builder) {
+	in(b).GroupByKey().WindowedBy(dsl.Tumbling(time.Minute)).
+		EmitStrategy(dsl.OnWindowClose).Count(dsl.As("w")) // want ST421@3 "EmitStrategy(OnWindowClose) is not supported yet"
+}
+
+func Versions(b *dsl.Builder) {
+	b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(time.Hour)) // want ST421@60 "option Versioned of Table is not supported yet"
+}
+
+// Event would come from a schema.
+type Event struct{ ID string }
+
+func Schema(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.Avro[Event]()).To("out") // want ST310@4 "Avro" ST310@50 "Avro"
+}
+
+func Slots(b *dsl.Builder) {
+	in(b).GroupByKey().WindowedBy(dsl.Hopping(time.Hour, time.Second)).Count(dsl.As("w")) // want ST720@21 "3600 windows" "larger advance"
+}

@@ -15,7 +15,7 @@ import (
 func (g *gen) sourceEntry(s *plan.Step) {
 	w := g.writer("continue")
 	w.loop = true
-	for _, n := range []string{"l", "r", "i", "b", "refs", "from", "s", "h", "rawKey", "raw", "ts", "hash"} {
+	for _, n := range []string{"l", "r", "i", "b", "refs", "from", "s", "h", "rawKey", "raw", "ts", "hash", "key", "v"} {
 		w.names[n] = true
 	}
 	e := &env{head: "&h", fields: "B: b, I: r", origin: "abi.Origin{B: b, I: r}", batch: "b", index: "r", ts: "ts", hash: "refs[i].Hash",

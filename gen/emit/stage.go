@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
@@ -40,15 +41,9 @@ func (g *gen) stage(s *plan.Stage) {
 			values = append(values, fmt.Sprintf("%s: l.Topic(%d)", k.Field, k.Index))
 		}
 	}
-	field("kbuf []byte // key on its way into an output batch")
 	g.storeValues(s, set)
 	g.slices(s, set)
-	g.decl("// %s is stage %d on one lane.\ntype %s struct {\n%s}", s.Type, s.Index, s.Type, fields.String())
-	recv := ""
-	if g.p.Receiver != nil {
-		recv = ", o " + g.typ(g.p.Receiver)
-	}
-	g.decl("func new%s(l *lane.Lane%s) *lane.Stage {\ns := &%s{%s}\n%sreturn &s.Stage\n}", title(s.Type), recv, s.Type, strings.Join(values, ", "), sets.String())
+	at := len(g.main)
 	for _, e := range s.Entries {
 		if e.Kind == plan.SourceIn {
 			g.sourceEntry(e)
@@ -70,6 +65,18 @@ func (g *gen) stage(s *plan.Stage) {
 	for _, e := range s.Entries {
 		walk(e)
 	}
+	bodies := slices.Clone(g.main[at:])
+	g.main = g.main[:at]
+	if strings.Contains(strings.Join(bodies, ""), "s.kbuf") {
+		field("kbuf []byte // a key on its way into an output batch")
+	}
+	g.decl("// %s is stage %d on one lane.\ntype %s struct {\n%s}", s.Type, s.Index, s.Type, fields.String())
+	recv := ""
+	if g.p.Receiver != nil {
+		recv = ", o " + g.typ(g.p.Receiver)
+	}
+	g.decl("func new%s(l *lane.Lane%s) *lane.Stage {\ns := &%s{%s}\n%sreturn &s.Stage\n}", title(s.Type), recv, s.Type, strings.Join(values, ", "), sets.String())
+	g.main = append(g.main, bodies...)
 }
 
 func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {

@@ -130,6 +130,9 @@ func (g *gen) method(n *plan.Step) {
 		}
 	}
 	var head []string
+	for _, taken := range []string{"l", "s"} {
+		w.names[taken] = true
+	}
 	for _, p := range g.params(n, e) {
 		head = append(head, p.name+" "+p.typ)
 		w.names[p.name] = true

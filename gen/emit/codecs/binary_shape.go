@@ -111,7 +111,7 @@ func (s *Set) closed(t types.Type) bool {
 		return false
 	}
 	for f := range st.Fields() {
-		if !f.Exported() && f.Pkg() != s.pkg {
+		if !f.Exported() && !same(f.Pkg(), s.pkg) {
 			return true
 		}
 	}

@@ -32,7 +32,7 @@ func (s *Set) builtinAppender(c Codec) *Appender {
 	var name string
 	a.fn = func() jen.Code {
 		if name == "" {
-			name = s.name("append", c.name)
+			name = s.name("append", c.name+"Kafka")
 			s.decls = append(s.decls, jen.Func().Id(name).Params(jen.Id("b").Index().Byte(), jen.Id("v").Op("*").Add(c.Type())).
 				Index().Byte().Block(jen.Return(a.call(jen.Id("b"), jen.Op("*").Id("v")))))
 		}

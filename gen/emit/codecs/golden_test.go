@@ -85,6 +85,16 @@ func generate(t testing.TB, pkg *types.Package) []byte {
 	for _, l := range layouts {
 		both(t, s, Binary(typeOf(t, pkg, l)))
 	}
+	for _, c := range others(t, pkg) {
+		both(t, s, c)
+	}
+	for _, name := range []string{"Int64", "UUID"} {
+		a, err := s.Appender(kafka(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Func()
+	}
 	for _, d := range demands {
 		if _, err := s.Decoder(JSON(typeOf(t, pkg, d.typ)), d.use); err != nil {
 			t.Fatal(d, err)
@@ -101,6 +111,28 @@ func generate(t testing.TB, pkg *types.Package) []byte {
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+func kafka(t testing.TB, name string) Codec {
+	t.Helper()
+	c, err := Builtin(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// others are the user's own codecs and windowed keys.
+func others(t testing.TB, pkg *types.Package) []Codec {
+	money := Custom(typeOf(t, pkg, "Money"), jen.Id("MoneyCodec").Values(jen.Lit("EUR")))
+	return []Codec{
+		money,
+		TimeWindowed(kafka(t, "String"), 60000),
+		TimeWindowed(kafka(t, "Int64"), 60000),
+		TimeWindowed(JSON(typeOf(t, pkg, "Stats")), 1000),
+		SessionWindowed(kafka(t, "UUID")),
+		SessionWindowed(money),
+	}
 }
 
 func both(t testing.TB, s *Set, c Codec) {

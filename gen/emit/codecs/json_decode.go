@@ -16,7 +16,11 @@ func (s *Set) jsonDecoder(c Codec, use Demand) (*Decoder, error) {
 	if !nameable(c.typ, s.pkg) {
 		return nil, unnameable("JSON", c.typ)
 	}
-	err := s.walk(c.typ, reading, use, func(sh shape, path string) {
+	sh, err := s.shapeOf(c.typ, reading, false)
+	if err != nil {
+		return nil, err.in("", c.typ)
+	}
+	err = s.walk(c.typ, reading, use, func(sh shape, path string) {
 		if why := sh.allocates(reading); why != "" {
 			d.Allocates, d.Why = true, append(d.Why, sentence(path, why))
 		}
@@ -24,39 +28,42 @@ func (s *Set) jsonDecoder(c Codec, use Demand) (*Decoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	sh, _ := s.shapeOf(c.typ, reading, false)
-	suffix := ""
+	label := typeName(c.typ)
 	if sh.kind == kindStruct {
-		use, suffix = sh.object.narrow(use)
+		label += sh.object.suffix(use)
 	}
-	name := s.name("decode", typeName(c.typ)+suffix)
+	name := s.name("decode", label)
 	d.fn = jen.Id(name)
 	fill := s.reserve()
-	fill(s.decodeRoot(name, suffix, sh, use))
+	fill(s.decodeRoot(name, label, sh, use))
 	return d, nil
 }
 
 // decodeRoot is the decoder of a whole text.
-func (s *Set) decodeRoot(name, suffix string, sh shape, use Demand) jen.Code {
+func (s *Set) decodeRoot(name, label string, sh shape, use Demand) jen.Code {
 	b, i, v := jen.Id("b"), jen.Id("i"), jen.Id("v")
+	start := rt("Start").Call(b)
 	f := decodeFunc(name, Type(sh.typ))
-	if sh.kind == kindStruct {
-		doc := name + " reads all members and skips what is unknown."
-		if use != nil {
-			doc = name + " reads " + sh.object.used(use) + " and skips the rest."
-		}
-		read := rt("SkipObject").Call(b, rt("Start").Call(b))
-		if use == nil && len(sh.object.members) > 0 || len(use) > 0 {
-			read = jen.Id(s.readObject(sh, use, suffix)).Call(b, rt("Start").Call(b), v)
-		}
-		return jen.Comment(doc).Line().Add(f.Block(jen.Return(rt("Whole").Call(b, read))))
+	switch {
+	case sh.kind != kindStruct:
+		return f.Block(
+			jen.Add(i).Op(":=").Add(start),
+			jen.If(jen.Add(i).Op("<").Lit(0)).Block(jen.Return(jen.False())),
+			s.read(sh, i, pointee(v)),
+			jen.Return(rt("Whole").Call(b, i)),
+		)
+	case len(sh.object.members) == 0 || use != nil && len(use) == 0:
+		doc := jen.Comment(name + " checks that there is an object, or null, and skips it.").Line()
+		return doc.Add(f.Block(jen.Return(rt("Whole").Call(b, rt("SkipObject").Call(b, start)))))
 	}
-	return f.Block(
-		jen.Add(i).Op(":=").Add(rt("Start")).Call(b),
-		jen.If(jen.Add(i).Op("<").Lit(0)).Block(jen.Return(jen.False())),
-		s.read(sh, i, pointee(v)),
-		jen.Return(rt("Whole").Call(b, i)),
-	)
+	doc, read := name+" reads all members and skips what is unknown.", ""
+	if use == nil {
+		read = s.helper(sh)
+	} else {
+		doc = name + " reads " + sh.object.used(use) + " and skips the rest."
+		read = s.readObject(sh, use, label)
+	}
+	return jen.Comment(doc).Line().Add(f.Block(jen.Return(rt("Whole").Call(b, jen.Id(read).Call(b, start, v)))))
 }
 
 // place is a variable that is read or written: its value, its address, and what an index can follow.
@@ -128,7 +135,7 @@ func (s *Set) helper(sh shape) string {
 		if len(sh.object.members) == 0 {
 			return s.skipHelper(key, sh)
 		}
-		return s.readObject(sh, nil, "")
+		return s.readObject(sh, nil, label)
 	}
 	name := s.name("read", label)
 	s.helpers[key] = name
@@ -160,25 +167,36 @@ func (s *Set) part(t types.Type, dir direction, quoted bool) shape {
 	return sh
 }
 
-// narrow is the demand, nil if it is for all members, and what a function for it adds to its name.
-func (o *object) narrow(use Demand) (Demand, string) {
-	var names []string
+// narrow is the demand by selectors, nil if it is for all members.
+func (o *object) narrow(use Demand) Demand {
 	wanted := Demand{}
 	for _, m := range o.members {
 		if use.has(m.path) {
-			names = append(names, upper(m.path[len(m.path)-1].Name()))
 			wanted[m.selector()] = true
 		}
 	}
-	switch n := len(names); {
-	case use == nil || n == len(o.members):
-		return nil, ""
-	case n == 0:
-		return Demand{}, "Nothing"
-	case n <= 2:
-		return wanted, strings.Join(names, "")
+	if len(wanted) == len(o.members) {
+		return nil
 	}
-	return wanted, "Fields"
+	return wanted
+}
+
+// suffix is what a function for a narrowed demand adds to its name.
+func (o *object) suffix(use Demand) (names string) {
+	switch n := len(use); {
+	case use == nil:
+		return ""
+	case n == 0:
+		return "Nothing"
+	case n > 2:
+		return "Fields"
+	}
+	for _, m := range o.members {
+		if use.wants(m) {
+			names += upper(m.path[len(m.path)-1].Name())
+		}
+	}
+	return names
 }
 
 // wants says whether a narrowed demand has the member.
@@ -191,9 +209,6 @@ func (o *object) used(use Demand) string {
 		if use.wants(m) {
 			names = append(names, m.name)
 		}
-	}
-	if len(names) == 0 {
-		return "no member"
 	}
 	return strings.Join(names, ", ")
 }

@@ -124,7 +124,7 @@ func (s *search) embedded(l level, m member) *Unsupported {
 	case hasMethod(t, marshalers...) || hasMethod(t, unmarshalers...):
 		return refused(f, "it embeds a type with methods for JSON or text")
 	}
-	if !f.Exported() && f.Pkg() != s.pkg {
+	if !f.Exported() && !same(f.Pkg(), s.pkg) {
 		s.whole = cmp.Or(s.whole, fmt.Sprintf("field %s embeds an unexported type of another package", f.Name()))
 	}
 	if l.descend {

@@ -10,13 +10,12 @@ import (
 
 // readObject is the function that reads a struct's members, those of use: func(b []byte, i int, v *T) int. It guesses
 // that they come as declared, and goes on in a loop, a function of its own, at the member where the guess fails.
-func (s *Set) readObject(sh shape, use Demand, suffix string) string {
-	base := typeName(sh.typ) + suffix
-	name := s.name("read", base)
+func (s *Set) readObject(sh shape, use Demand, label string) string {
+	name := s.name("read", label)
 	if use == nil {
 		s.helpers["read "+full(sh.typ)] = name
 	}
-	rest := s.name("rest", base)
+	rest := s.name("rest", label)
 	fill := s.reserve()
 	fillRest := s.reserve()
 	fill(s.guess(name, rest, sh, use))

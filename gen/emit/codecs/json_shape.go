@@ -96,7 +96,7 @@ func nameable(t types.Type, pkg *types.Package) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
 		obj := t.Obj()
-		if obj.Pkg() != nil && (obj.Parent() != obj.Pkg().Scope() || obj.Pkg() != pkg && !obj.Exported()) {
+		if obj.Pkg() != nil && (obj.Parent() != obj.Pkg().Scope() || !same(obj.Pkg(), pkg) && !obj.Exported()) {
 			return false
 		}
 		return !slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), func(a types.Type) bool { return !nameable(a, pkg) })
@@ -106,15 +106,16 @@ func nameable(t types.Type, pkg *types.Package) bool {
 		return nameable(t.Elem(), pkg)
 	case *types.Struct:
 		for f := range t.Fields() {
-			if !f.Exported() && f.Pkg() != pkg || !nameable(f.Type(), pkg) {
+			if !f.Exported() && !same(f.Pkg(), pkg) || !nameable(f.Type(), pkg) {
 				return false
 			}
 		}
-	case *types.Interface:
-		return t.Empty()
 	}
 	return true
 }
+
+// same compares packages by path: one that is loaded twice is the same.
+func same(a, b *types.Package) bool { return a == b || a != nil && b != nil && a.Path() == b.Path() }
 
 func isNamed(t types.Type, path, name string) bool {
 	n, ok := types.Unalias(t).(*types.Named)
@@ -136,7 +137,7 @@ func (s *Set) shapeOf(t types.Type, dir direction, quoted bool) (shape, *Unsuppo
 	case dir == reading && isNamed(t, "encoding/json/jsontext", "Value"):
 		sh.kind, sh.quoted = kindRaw, false
 	case pointer || iface:
-		return s.indirectShape(sh)
+		return indirectShape(sh, dir)
 	case dir == reading && hasMethod(t, unmarshalers...), dir == writing && hasMethod(t, marshalers...):
 		sh.kind, sh.quoted, sh.why = kindValue, false, "a type with methods for JSON or text"
 	case dir == writing && recursive(t):
@@ -154,12 +155,13 @@ func quotedOnlyNumbers(sh shape) *Unsupported {
 	return &Unsupported{Form: "JSON", Type: short(sh.typ), Why: `the option "string" of its tag is for numbers`, Fix: "remove it"}
 }
 
-func (s *Set) indirectShape(sh shape) (shape, *Unsupported) {
+// indirectShape is for pointers and interfaces. Anything can be written that is in an interface; to read, it must be any.
+func indirectShape(sh shape, dir direction) (shape, *Unsupported) {
 	if p, ok := sh.typ.(*types.Pointer); ok {
 		sh.kind, sh.elem = kindPointer, p.Elem()
 		return sh, nil
 	}
-	if i := sh.typ.Underlying().(*types.Interface); !i.Empty() {
+	if i := sh.typ.Underlying().(*types.Interface); dir == reading && !i.Empty() {
 		return sh, &Unsupported{Form: "JSON", Type: short(sh.typ), Why: "it is an interface: nothing says what to read into it", Fix: "declare a concrete type"}
 	}
 	sh.kind, sh.why = kindValue, "an interface"
@@ -233,7 +235,10 @@ func (s *Set) mapShape(sh shape, m *types.Map) (shape, *Unsupported) {
 	if sh.quoted {
 		return sh, quotedOnlyNumbers(sh)
 	}
-	_, iface := m.Key().Underlying().(*types.Interface)
+	i, iface := m.Key().Underlying().(*types.Interface)
+	if _, unnamed := types.Unalias(m.Key()).(*types.Interface); unnamed && !i.Empty() {
+		return sh, &Unsupported{Form: "JSON", Type: short(sh.typ), Why: "its key is an interface without a name", Fix: "use text for the key"}
+	}
 	if iface || hasMethod(m.Key(), unmarshalers...) || hasMethod(m.Key(), marshalers...) {
 		sh.kind, sh.why = kindValue, "a map whose key is an interface or has methods for text"
 		return sh, nil

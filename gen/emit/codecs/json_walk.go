@@ -5,7 +5,8 @@ import "go/types"
 // visit is called for each part of a type, with its path.
 type visit func(sh shape, path string)
 
-// walk goes through all parts of a type that are read or written, each type once. use limits the fields of the first.
+// walk goes through all parts of a type that are read or written, each type once. use, narrowed, limits the
+// fields of the first.
 // The error is the first part without a form.
 func (s *Set) walk(t types.Type, dir direction, use Demand, do visit) *Unsupported {
 	w := walker{s, dir, do, map[string]bool{}}
@@ -36,7 +37,7 @@ func (w *walker) walk(t types.Type, path string, quoted bool, use Demand) *Unsup
 		return w.walk(sh.elem, path+"[]", false, nil)
 	case kindStruct:
 		for _, m := range sh.object.members {
-			if use.has(m.path) {
+			if use.wants(m) {
 				if err := w.walk(m.typ(), join(path, m.selector()), m.quoted, nil); err != nil {
 					return err
 				}

@@ -56,7 +56,7 @@ func (e *Unsupported) Error() string {
 // error is an *Unsupported.
 func (s *Set) Decoder(c Codec, use Demand) (*Decoder, error) {
 	key := c.id()
-	if c.form == jsonForm && use != nil {
+	if use = s.narrow(c, use); use != nil {
 		key += "{" + strings.Join(slices.Sorted(maps.Keys(use)), ",") + "}"
 	}
 	if d := s.decoders[key]; d != nil {
@@ -67,6 +67,18 @@ func (s *Set) Decoder(c Codec, use Demand) (*Decoder, error) {
 		s.decoders[key] = d
 	}
 	return d, err
+}
+
+// narrow is the demand for a JSON struct, by the selectors of its members, and nil for everything else.
+func (s *Set) narrow(c Codec, use Demand) Demand {
+	if c.form != jsonForm || use == nil {
+		return nil
+	}
+	sh, err := s.shapeOf(c.typ, reading, false)
+	if err != nil || sh.kind != kindStruct {
+		return nil
+	}
+	return sh.object.narrow(use)
 }
 
 func (s *Set) newDecoder(c Codec, use Demand) (*Decoder, error) {
@@ -136,13 +148,17 @@ func full(t types.Type) string { return types.TypeString(t, nil) }
 
 func text(c jen.Code) string { return fmt.Sprintf("%#v", jen.Add(c)) }
 
-// name is a name that is still free: prefix, verb and what follows.
+// name is a name that is still free: prefix, verb and what follows, and a number if it must be.
 func (s *Set) name(verb, rest string) string {
 	base := verb + rest
 	if s.prefix != "" {
 		base = s.prefix + upper(verb) + rest
 	}
-	for name, n := base, 2; ; name, n = base+strconv.Itoa(n), n+1 {
+	number := base
+	if last := base[len(base)-1]; '0' <= last && last <= '9' {
+		number += "No"
+	}
+	for name, n := base, 2; ; name, n = number+strconv.Itoa(n), n+1 {
 		if !s.taken[name] && (s.pkg == nil || s.pkg.Scope().Lookup(name) == nil) {
 			s.taken[name] = true
 			return name

@@ -5,6 +5,7 @@ package golden
 import (
 	"encoding/binary"
 	"github.com/stoatgen/stoatgen/rt/codec"
+	record "github.com/stoatgen/stoatgen/rt/record"
 	"maps"
 	"math"
 	"math/big"
@@ -393,13 +394,10 @@ func readQuoted(b []byte, i int, v *Quoted) int {
 	if v.R, i = codec.Quoted(b, i+5, codec.Float32As[Ratio]); !codec.Is(b, i, `,"P":`) {
 		return restQuoted(b, from, i, v, 1<<5-1)
 	}
-	if i = readInt64PointerQuoted(b, i+5, &v.P); !codec.Is(b, i, `,"PP":`) {
-		return restQuoted(b, from, i, v, 1<<6-1)
-	}
-	if i = readUint64PointerPointerQuoted(b, i+6, &v.PP); codec.Ends(b, i) {
+	if i = readInt64PointerQuoted(b, i+5, &v.P); codec.Ends(b, i) {
 		return i + 1
 	}
-	return restQuoted(b, from, i, v, 1<<7-1)
+	return restQuoted(b, from, i, v, 1<<6-1)
 }
 
 // restQuoted reads members in any order from i on. seen has a bit for each that was read: none may come twice.
@@ -430,9 +428,6 @@ func restQuoted(b []byte, from, i int, v *Quoted, seen uint64) int {
 		case "P":
 			bit = 1 << 5
 			i = readInt64PointerQuoted(b, at, &v.P)
-		case "PP":
-			bit = 1 << 6
-			i = readUint64PointerPointerQuoted(b, at, &v.PP)
 		default:
 			i = other.Skip(b, name, at)
 		}
@@ -454,26 +449,6 @@ func readInt64PointerQuoted(b []byte, i int, v **int64) int {
 	return i
 }
 
-func readUint64PointerPointerQuoted(b []byte, i int, v ***uint64) int {
-	if codec.Null(b, i) {
-		return i + 4
-	}
-	p := new(*uint64)
-	i = readUint64PointerQuoted(b, i, p)
-	*v = p
-	return i
-}
-
-func readUint64PointerQuoted(b []byte, i int, v **uint64) int {
-	if codec.Null(b, i) {
-		return i + 4
-	}
-	p := new(uint64)
-	*p, i = codec.Quoted(b, i, codec.Uint)
-	*v = p
-	return i
-}
-
 func appendQuoted(b []byte, v *Quoted) ([]byte, error) {
 	var err error
 	b = writeQuoted(b, v, &err)
@@ -487,9 +462,6 @@ func writeQuoted(b []byte, v *Quoted, err *error) []byte {
 	b = append(codec.AppendFloat(append(b, `,"F":"`...), v.F, err), '"')
 	b = append(codec.AppendFloat32As(append(b, `,"R":"`...), v.R, err), '"')
 	b = appendInt64PointerQuoted(append(b, `,"P":`...), &v.P)
-	if v.PP != nil {
-		b = codec.DropEmpty(appendUint64PointerPointerQuoted(append(b, `,"PP":`...), &v.PP), len(b), len(b)+6)
-	}
 	return append(b, '}')
 }
 
@@ -498,20 +470,6 @@ func appendInt64PointerQuoted(b []byte, v **int64) []byte {
 		return append(b, "null"...)
 	}
 	return append(strconv.AppendInt(append(b, '"'), **v, 10), '"')
-}
-
-func appendUint64PointerPointerQuoted(b []byte, v ***uint64) []byte {
-	if *v == nil {
-		return append(b, "null"...)
-	}
-	return appendUint64PointerQuoted(b, *v)
-}
-
-func appendUint64PointerQuoted(b []byte, v **uint64) []byte {
-	if *v == nil {
-		return append(b, "null"...)
-	}
-	return append(strconv.AppendUint(append(b, '"'), **v, 10), '"')
 }
 
 // decodeNested reads all members and skips what is unknown.
@@ -543,13 +501,10 @@ func readNested(b []byte, i int, v *Nested) int {
 	if i = readStruct(b, i+11, &v.Nothing); !codec.Is(b, i, `,"Over":`) {
 		return restNested(b, from, i, v, 1<<6-1)
 	}
-	if v.Over, i = codec.Str(b, i+8); !codec.Is(b, i, `,"-":`) {
-		return restNested(b, from, i, v, 1<<7-1)
-	}
-	if v.Dash, i = codec.IntAs[int](b, i+5); codec.Ends(b, i) {
+	if v.Over, i = codec.Str(b, i+8); codec.Ends(b, i) {
 		return i + 1
 	}
-	return restNested(b, from, i, v, 1<<8-1)
+	return restNested(b, from, i, v, 1<<7-1)
 }
 
 // restNested reads members in any order from i on. seen has a bit for each that was read: none may come twice.
@@ -583,9 +538,6 @@ func restNested(b []byte, from, i int, v *Nested, seen uint64) int {
 		case "Over":
 			bit = 1 << 6
 			v.Over, i = codec.Str(b, at)
-		case "-":
-			bit = 1 << 7
-			v.Dash, i = codec.IntAs[int](b, at)
 		default:
 			i = other.Skip(b, name, at)
 		}
@@ -729,9 +681,6 @@ func writeNested(b []byte, v *Nested, err *error) []byte {
 	b = appendStructXY(append(b, `,"inline":`...), &v.Inline)
 	b = appendStruct(append(b, `,"nothing":`...), &v.Nothing)
 	b = codec.AppendStr(append(b, `,"Over":`...), v.Over, err)
-	if v.Dash != 0 {
-		b = strconv.AppendInt(append(b, `,"-":`...), int64(v.Dash), 10)
-	}
 	return append(b, '}')
 }
 
@@ -3013,7 +2962,7 @@ func appendWide(b []byte, v *Wide) []byte {
 	return append(b, '}')
 }
 
-// decodeStruct reads all members and skips what is unknown.
+// decodeStruct checks that there is an object, or null, and skips it.
 func decodeStruct(b []byte, v *struct{}) bool {
 	return codec.Whole(b, codec.SkipObject(b, codec.Start(b)))
 }
@@ -3928,6 +3877,93 @@ func appendTimeBinary(b []byte, v *time.Time) []byte {
 	return b
 }
 
+var codecMoney = MoneyCodec{"EUR"}
+
+func decodeMoneyCustom(b []byte, v *Money) bool {
+	x, err := codecMoney.Decode(b)
+	*v = x
+	return err == nil
+}
+
+func appendMoneyCustom(b []byte, v *Money) ([]byte, error) {
+	return codecMoney.Append(b, *v)
+}
+
+func decodeTimeWindowedString(b []byte, v *record.Windowed[string]) bool {
+	key, start, ok := codec.SplitWindowed(b)
+	if !ok {
+		return false
+	}
+	v.Start, v.End = start, codec.WindowEnd(start, 60000)
+	v.Key = codec.String(key)
+	return true
+}
+
+func appendTimeWindowedString(b []byte, v *record.Windowed[string]) []byte {
+	return codec.AppendWindowed(codec.AppendString(b, v.Key), v.Start)
+}
+
+func decodeTimeWindowedInt64(b []byte, v *record.Windowed[int64]) bool {
+	key, start, ok := codec.SplitWindowed(b)
+	if !ok {
+		return false
+	}
+	v.Start, v.End = start, codec.WindowEnd(start, 60000)
+	return codec.DecodeInt64(key, &v.Key)
+}
+
+func appendTimeWindowedInt64(b []byte, v *record.Windowed[int64]) []byte {
+	return codec.AppendWindowed(codec.AppendInt64(b, v.Key), v.Start)
+}
+
+func decodeTimeWindowedStats(b []byte, v *record.Windowed[Stats]) bool {
+	key, start, ok := codec.SplitWindowed(b)
+	if !ok {
+		return false
+	}
+	v.Start, v.End = start, codec.WindowEnd(start, 1000)
+	return decodeStats(key, &v.Key)
+}
+
+func appendTimeWindowedStats(b []byte, v *record.Windowed[Stats]) []byte {
+	return codec.AppendWindowed(appendStats(b, &v.Key), v.Start)
+}
+
+func decodeSessionWindowedUUID(b []byte, v *record.Windowed[[16]byte]) bool {
+	key, start, end, ok := codec.SplitSession(b)
+	if !ok {
+		return false
+	}
+	v.Start, v.End = start, end
+	return codec.DecodeUUID(key, &v.Key)
+}
+
+func appendSessionWindowedUUID(b []byte, v *record.Windowed[[16]byte]) []byte {
+	return codec.AppendSession(codec.AppendUUID(b, v.Key), v.Start, v.End)
+}
+
+func decodeSessionWindowedMoneyCustom(b []byte, v *record.Windowed[Money]) bool {
+	key, start, end, ok := codec.SplitSession(b)
+	if !ok {
+		return false
+	}
+	v.Start, v.End = start, end
+	return decodeMoneyCustom(key, &v.Key)
+}
+
+func appendSessionWindowedMoneyCustom(b []byte, v *record.Windowed[Money]) ([]byte, error) {
+	b, err := appendMoneyCustom(b, &v.Key)
+	return codec.AppendSession(b, v.Start, v.End), err
+}
+
+func appendInt64Kafka(b []byte, v *int64) []byte {
+	return codec.AppendInt64(b, *v)
+}
+
+func appendUUIDKafka(b []byte, v *[16]byte) []byte {
+	return codec.AppendUUID(b, *v)
+}
+
 // decodeOrderCustomer reads customer and skips the rest.
 func decodeOrderCustomer(b []byte, v *Order) bool {
 	return codec.Whole(b, readOrderCustomer(b, codec.Start(b), v))
@@ -4159,7 +4195,7 @@ func restOrderFields2(b []byte, from, i int, v *Order, seen uint64) int {
 	return codec.Behind(i)
 }
 
-// decodeOrderNothing reads no member and skips the rest.
+// decodeOrderNothing checks that there is an object, or null, and skips it.
 func decodeOrderNothing(b []byte, v *Order) bool {
 	return codec.Whole(b, codec.SkipObject(b, codec.Start(b)))
 }
@@ -4193,13 +4229,10 @@ func readNestedFields(b []byte, i int, v *Nested) int {
 	if i = codec.Skip(b, i+11); !codec.Is(b, i, `,"Over":`) {
 		return restNestedFields(b, from, i, v, 1<<6-1)
 	}
-	if i = codec.Skip(b, i+8); !codec.Is(b, i, `,"-":`) {
-		return restNestedFields(b, from, i, v, 1<<7-1)
-	}
-	if i = codec.Skip(b, i+5); codec.Ends(b, i) {
+	if i = codec.Skip(b, i+8); codec.Ends(b, i) {
 		return i + 1
 	}
-	return restNestedFields(b, from, i, v, 1<<8-1)
+	return restNestedFields(b, from, i, v, 1<<7-1)
 }
 
 // restNestedFields reads members in any order from i on. seen has a bit for each that was read: none may come twice.
@@ -4232,9 +4265,6 @@ func restNestedFields(b []byte, from, i int, v *Nested, seen uint64) int {
 			i = codec.Skip(b, at)
 		case "Over":
 			bit = 1 << 6
-			i = codec.Skip(b, at)
-		case "-":
-			bit = 1 << 7
 			i = codec.Skip(b, at)
 		default:
 			i = other.Skip(b, name, at)
@@ -4276,13 +4306,10 @@ func readNestedKind(b []byte, i int, v *Nested) int {
 	if i = codec.Skip(b, i+11); !codec.Is(b, i, `,"Over":`) {
 		return restNestedKind(b, from, i, v, 1<<6-1)
 	}
-	if i = codec.Skip(b, i+8); !codec.Is(b, i, `,"-":`) {
-		return restNestedKind(b, from, i, v, 1<<7-1)
-	}
-	if i = codec.Skip(b, i+5); codec.Ends(b, i) {
+	if i = codec.Skip(b, i+8); codec.Ends(b, i) {
 		return i + 1
 	}
-	return restNestedKind(b, from, i, v, 1<<8-1)
+	return restNestedKind(b, from, i, v, 1<<7-1)
 }
 
 // restNestedKind reads members in any order from i on. seen has a bit for each that was read: none may come twice.
@@ -4315,9 +4342,6 @@ func restNestedKind(b []byte, from, i int, v *Nested, seen uint64) int {
 			i = codec.Skip(b, at)
 		case "Over":
 			bit = 1 << 6
-			i = codec.Skip(b, at)
-		case "-":
-			bit = 1 << 7
 			i = codec.Skip(b, at)
 		default:
 			i = other.Skip(b, name, at)

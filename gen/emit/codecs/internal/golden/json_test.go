@@ -186,7 +186,7 @@ var seeds = []string{
 	``, `null`, `{}`, `[]`, `{"id":"a","customer":"b","product":"c","quantity":1,"price":1.5,"currency":"EUR","express":true}`,
 	`{"N":1,"Sum":2,"Max":3}`, `{"N":1,"Sum":2,"Max":3,"N":4}`, `{"N":1,"x":2,"x":3}`, `{"N":1,"Max":{"a":1,"a":2}}`, `{"n":1}`,
 	`{"B":true,"S":"s","I":1,"I8":-128,"U8":255,"F32":1e38,"F64":-0}`, `{"I8":128}`, `{"U8":-1}`, `{"F32":1e39}`, `{"R":1}`,
-	`{"i":"12","L":"-3","U":"7","F":"1e3","R":"0.5","P":"9","PP":"10"}`, `{"i":12}`, `{"i":"12 "}`, `{"i":null,"P":null}`, `{"i":"null"}`,
+	`{"i":"12","L":"-3","U":"7","F":"1e3","R":"0.5","P":"9"}`, `{"i":12}`, `{"i":"12 "}`, `{"i":null,"P":null}`, `{"i":"null"}`,
 	`{"id":1,"Kind":"k","Over":"o","Secret":2,"address":{"street":"s","city":"c","Geo":[1,2]},"inline":{"X":1,"Y":2},"nothing":{"z":1}}`,
 	`{"address":null,"inline":null,"nothing":null}`, `{"nothing":[]}`, `{"address":{"Geo":[1]}}`, `{"address":{"Geo":[1,2,3]}}`,
 	`{"Tags":["a",null],"Lines":[{}],"Matrix":[[1],[],null],"Ports":[1,2,3],"Grid":[[true,false],[false,true]],"Octets":[1,2]}`,

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math/big"
 	"net/netip"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -68,13 +69,12 @@ type Scalars struct {
 
 // Quoted has numbers in strings.
 type Quoted struct {
-	I  int64    `json:"i,string"`
-	L  Level    `json:",string"`
-	U  uint32   `json:",string"`
-	F  float64  `json:",string"`
-	R  Ratio    `json:",string"`
-	P  *int64   `json:",string"`
-	PP **uint64 `json:",string,omitempty"`
+	I int64   `json:"i,string"`
+	L Level   `json:",string"`
+	U uint32  `json:",string"`
+	F float64 `json:",string"`
+	R Ratio   `json:",string"`
+	P *int64  `json:",string"`
 }
 
 // Address is nested in others.
@@ -106,9 +106,7 @@ type Nested struct {
 	} `json:"inline"`
 	Nothing struct{} `json:"nothing"`
 	Over    string   `json:"Over"`
-	private int
-	Ignored func() `json:"-"`
-	Dash    int    `json:"-,omitzero"`
+	Ignored func()   `json:"-"`
 }
 
 // Containers has slices, arrays, maps and pointers.
@@ -308,4 +306,26 @@ type Sums struct {
 type Host struct {
 	Name string
 	Addr netip.Addr
+}
+
+// Money has a codec of the user's own.
+type Money struct{ Cents int64 }
+
+// MoneyCodec writes money as text with its currency.
+type MoneyCodec struct{ Currency string }
+
+func (c MoneyCodec) Append(dst []byte, m Money) ([]byte, error) {
+	if m.Cents < 0 {
+		return dst, errors.New("money is never negative")
+	}
+	return append(strconv.AppendInt(dst, m.Cents, 10), c.Currency...), nil
+}
+
+func (c MoneyCodec) Decode(src []byte) (m Money, err error) {
+	digits, ok := strings.CutSuffix(string(src), c.Currency)
+	if !ok {
+		return m, errors.New("another currency")
+	}
+	m.Cents, err = strconv.ParseInt(digits, 10, 64)
+	return m, err
 }

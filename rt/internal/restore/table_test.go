@@ -240,6 +240,11 @@ func TestLayoutChanged(t *testing.T) {
 	w.ran()
 	plan := w.plan()
 	plan.Stores[0].Layout = "v2"
+	w.onRead = func(*kafka.Fetched) error { return errKilled } // behind the wipe: the next start must know of it
+	if _, err := Start(t.Context(), w.env(), plan); err != errKilled {
+		t.Fatal(err)
+	}
+	w.onRead = nil
 	p, err := Start(t.Context(), w.env(), plan)
 	if err != nil || len(p.Full) != 1 || w.table().Layouts["counts"] != "v2" {
 		t.Errorf("%+v, %v", p, err)

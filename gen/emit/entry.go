@@ -44,7 +44,7 @@ func (g *gen) sourceEntry(s *plan.Step) {
 	g.decl("// %s reads %s: %s.\nfunc (s *%s) %s(b *abi.Batch, refs []abi.Ref, from int) {\nl := s.lane\nfor i := from; i < len(refs)%s; i++ {\nl.At, l.Node = i, %s\nr := refs[i].I\n%s}\n}",
 		s.Name, topics(s.Source), below(s), s.Stage.Type, s.Name, more, g.node(s.Node), body)
 	if len(s.Touches) > 0 {
-		g.sourcePrefetch(s, e)
+		g.sourcePrefetch(s)
 	}
 }
 
@@ -139,20 +139,9 @@ func (w *writer) decode(s *plan.Step, e *env, c *topo.Codec, raw, name string, v
 	return v
 }
 
-func (g *gen) sourcePrefetch(s *plan.Step, e *env) {
-	var b strings.Builder
-	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s = store.Fit(s.%s, len(refs))\n", atField(st), atField(st))
+func (g *gen) sourcePrefetch(s *plan.Step) {
+	if own := "prefetch" + strings.TrimPrefix(title(s.Name), "Read"); own != prefetchName(s) {
+		return // another source's does
 	}
-	b.WriteString("for i, r := range refs {\nkey := b.Key(r.I)\nif key == nil {\n")
-	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s[i] = 0\n", atField(st))
-	}
-	b.WriteString("continue\n}\n")
-	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.%s.Misses)\n", atField(st), st.Field, st.Field)
-	}
-	b.WriteString("}\n")
-	g.decl("// %s looks up the batch's keys and notes those that the durable store must be asked for.\nfunc (s *%s) %s(b *abi.Batch, refs []abi.Ref) {\n%s}",
-		prefetchName(s), s.Stage.Type, prefetchName(s), b.String())
+	g.prefetch(s, "b *abi.Batch, refs []abi.Ref", "i, r := range refs", "refs", "key := b.Key(r.I)", "key == nil", "b.Partition, codec.String(key), r.Hash")
 }

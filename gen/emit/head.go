@@ -90,7 +90,7 @@ func (g *gen) funcName(f *plan.Func) string {
 	if obj.Pkg() != g.p.Package {
 		name = "⟪" + obj.Pkg().Path() + "⟫." + name
 	}
-	if n := len(f.Func.Args); n > 0 {
+	if n := len(f.Func.Args); n > 0 && !inferred(obj) {
 		args := make([]string, n)
 		for i, t := range f.Func.Args {
 			args[i] = g.typ(t)
@@ -98,6 +98,41 @@ func (g *gen) funcName(f *plan.Func) string {
 		name += "[" + strings.Join(args, ", ") + "]"
 	}
 	return name
+}
+
+// inferred says whether the arguments of a call tell all type arguments.
+func inferred(obj *types.Func) bool {
+	sig := obj.Origin().Signature()
+	for p := range sig.TypeParams().TypeParams() {
+		if !mentions(sig.Params(), p) {
+			return false
+		}
+	}
+	return true
+}
+
+func mentions(t types.Type, p *types.TypeParam) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return t == p
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if mentions(v.Type(), p) {
+				return true
+			}
+		}
+	case *types.Named:
+		for a := range t.TypeArgs().Types() {
+			if mentions(a, p) {
+				return true
+			}
+		}
+	case interface{ Elem() types.Type }:
+		return mentions(t.Elem(), p)
+	case *types.Signature:
+		return mentions(t.Params(), p) || mentions(t.Results(), p)
+	}
+	return false
 }
 
 // call spells the call of a user function.

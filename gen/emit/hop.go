@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
@@ -174,8 +175,8 @@ func (g *gen) hopEntry(s *plan.Step) {
 	if w.mayStop {
 		more = " && l.Stopped() == nil"
 	}
-	g.decl("// %s is the entry of the hop: %s.\nfunc (s *%s) %s(recs []%s, from int) {\nl := s.lane\nfor i := from; i < len(recs)%s; i++ {\nl.At = i\nr := &recs[i]\n%s}\n}",
-		s.Name, below(s), s.Stage.Type, s.Name, h.Type, more, body)
+	g.decl("// %s is the entry of the hop: %s.\nfunc (s *%s) %s(recs []%s, from int) {\nl := s.lane\nfor i := from; i < len(recs)%s; i++ {\nl.At, l.Node = i, %s\nr := &recs[i]\n%s}\n}",
+		s.Name, below(s), s.Stage.Type, s.Name, h.Type, more, g.node(s.Node), body)
 	if len(s.Touches) > 0 {
 		g.hopPrefetch(s, e)
 	}
@@ -194,26 +195,45 @@ func below(s *plan.Step) string {
 }
 
 func (g *gen) hopPrefetch(s *plan.Step, e *env) {
+	null := ""
+	if s.Hop.Nulls {
+		null = "r.Null"
+	}
+	g.prefetch(s, "recs []"+s.Hop.Type, "i := range recs", "recs", "r := &recs[i]", null, "r.Part, "+e.entryKey+", r.Hash")
+}
+
+// prefetch declares what looks up the keys of an entry's batches.
+func (g *gen) prefetch(s *plan.Step, params, loop, list, record, null, key string) {
 	var b strings.Builder
 	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s = store.Fit(s.%s, len(recs))\n", atField(st), atField(st))
+		fmt.Fprintf(&b, "s.%s = store.Fit(s.%s, len(%s))\n", atField(st), atField(st), list)
 	}
-	b.WriteString("for i := range recs {\nr := &recs[i]\n")
-	if s.Hop.Nulls {
-		b.WriteString("if r.Null {\n")
+	fmt.Fprintf(&b, "for %s {\n%s\n", loop, record)
+	if null != "" {
+		fmt.Fprintf(&b, "if %s {\n", null)
 		for _, st := range s.Touches {
 			fmt.Fprintf(&b, "s.%s[i] = 0\n", atField(st))
 		}
 		b.WriteString("continue\n}\n")
 	}
 	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(r.Part, %s, r.Hash, &s.%s.Misses)\n", atField(st), st.Field, e.entryKey, st.Field)
+		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(%s, &s.%s.Misses)\n", atField(st), st.Field, key, st.Field)
 	}
 	b.WriteString("}\n")
-	g.decl("// %s looks up the batch's keys and notes those that the durable store must be asked for.\nfunc (s *%s) %s(recs []%s) {\n%s}",
-		prefetchName(s), s.Stage.Type, prefetchName(s), s.Hop.Type, b.String())
+	name := prefetchName(s)
+	g.decl("// %s looks up a batch's keys and notes those that the durable store must be asked for.\nfunc (s *%s) %s(%s) {\n%s}",
+		name, s.Stage.Type, name, params, b.String())
 }
 
-func prefetchName(s *plan.Step) string { return "prefetch" + strings.ToUpper(s.Name[:1]) + s.Name[1:] }
+// prefetchName is the entry's own, or that of an earlier source that looks up the same.
+func prefetchName(s *plan.Step) string {
+	for _, e := range s.Stage.Entries {
+		if e.Kind == plan.SourceIn && s.Kind == plan.SourceIn && slices.Equal(e.Touches, s.Touches) {
+			s = e
+			break
+		}
+	}
+	return "prefetch" + strings.TrimPrefix(strings.TrimPrefix(title(s.Name), "Read"), "Receive")
+}
 
 func atField(st *plan.Store) string { return "at" + strings.ToUpper(st.Field[:1]) + st.Field[1:] }

@@ -22,7 +22,7 @@ func (w *writer) sink(s *plan.Step, e *env) {
 	kb := w.keyBytes(e, s.Sink.Key, s.Node)
 	vb := ""
 	if e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Sink.Value) {
-		vb = w.rawBytes(e)
+		vb = w.rawBytes(s, e)
 	} else {
 		vb = w.bytes(e, e.val, "l.Scratch", s.Sink.Value, s.Node)
 	}
@@ -34,8 +34,8 @@ func (w *writer) sink(s *plan.Step, e *env) {
 }
 
 // rawBytes is the source record's value; null where a filter of a table made it so.
-func (w *writer) rawBytes(e *env) string {
-	if e.val.null == "" || e.val.null == e.raw+" == nil" {
+func (w *writer) rawBytes(s *plan.Step, e *env) string {
+	if s.In.RawNull || e.val.null == "" || e.val.null == e.raw+" == nil" {
 		return e.raw
 	}
 	b := w.fresh("data")

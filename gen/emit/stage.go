@@ -83,7 +83,7 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 	for _, st := range s.Stores {
 		row := title(st.Row)
 		if st.Window == nil {
-			set("s.%s = &store.KV[%s]{Table: store.NewTable[%s](&s.Epoch), CF: %d, Put: put%s, Get: get%s}", st.Field, st.Row, st.Row, st.Index+1, row, row)
+			set("s.%s = &store.KV[%s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nPut: put%s, Get: get%s,\n}", st.Field, st.Row, st.Row, st.Index+1, row, row)
 			continue
 		}
 		time := ""
@@ -92,7 +92,7 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 				time = t.Name
 			}
 		}
-		set("s.%s = &window.Store[%s, %s]{Table: store.NewTable[%s](&s.Epoch), CF: %d, Hopping: %s(), StreamTime: &s.%s,\nAppend: put%s, Decode: get%s, Slots: func(v *%s) []window.Slot[%s] { return v.Slots[:] }}",
+		set("s.%s = &window.Store[%s, %s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nHopping: %s(), StreamTime: &s.%s,\nAppend: put%s, Decode: get%s,\nSlots: func(v *%s) []window.Slot[%s] { return v.Slots[:] },\n}",
 			st.Field, st.Row, g.agg(st), st.Row, st.Index+1, st.Window.Func, time, row, row, st.Row, g.agg(st))
 	}
 }

@@ -129,12 +129,10 @@ func (g *gen) method(n *plan.Step) {
 			e.key.null = "h.Null"
 		}
 	}
-	var head []string
 	for _, taken := range []string{"l", "s"} {
 		w.names[taken] = true
 	}
 	for _, p := range g.params(n, e) {
-		head = append(head, p.name+" "+p.typ)
 		w.names[p.name] = true
 		switch p.name {
 		case "kb":
@@ -164,7 +162,38 @@ func (g *gen) method(n *plan.Step) {
 	e.lookupKey(n.In.KeyCodec)
 	w.lazy("l", "l := s.lane")
 	w.step(n, e)
-	g.decl("// %s is %s.\nfunc (s *%s) %s(%s) {\n%s}", n.Method, chain(n), n.Stage.Type, n.Method, strings.Join(head, ", "), w.text())
+	g.decl("// %s.\nfunc (s *%s) %s(%s) {\n%s}", reason(n), n.Stage.Type, n.Method, signature(g.params(n, e)), w.text())
+}
+
+// signature groups parameters of one type.
+func signature(ps []param) string {
+	var b strings.Builder
+	for i, p := range ps {
+		b.WriteString(p.name)
+		if i+1 == len(ps) || ps[i+1].typ != p.typ {
+			b.WriteString(" " + p.typ)
+		}
+		if i+1 < len(ps) {
+			b.WriteString(", ")
+		}
+	}
+	return b.String()
+}
+
+// reason is the comment of a method: what it does, and why it is one.
+func reason(n *plan.Step) string {
+	what := n.Method + " runs " + chain(n)
+	switch from := n.Parents[0]; {
+	case n.Kind >= plan.WindowCount && n.Kind <= plan.WindowAggregate:
+		return n.Method + " updates the windows that hold the record, and sends each result on"
+	case len(n.Parents) > 1:
+		return what + ", for several operators"
+	case from.Repeats():
+		return what + ", for each result of the " + from.Kind.String()
+	case from.Kind == plan.Regroup:
+		return what + ", for each group that a change concerns"
+	}
+	return what + ". Its siblings run whatever happens in it"
 }
 
 // chain is what a step and those fused to it do, in words.

@@ -143,7 +143,7 @@ func (w *writer) guarded(s *plan.Step, e *env, cond, v, typ, call string) {
 		inner.f("if %s, err = %s; err != nil {", v, call)
 		inner.failed(e, s.Node, "err")
 		inner.f("}")
-		w.f("var %s %s\nif %s {\n%s}\n", v, typ, cond, inner.text())
+		w.f("var %s %s\nif %s {\n%s}", v, typ, cond, inner.text())
 		return
 	}
 	node := inner.text()

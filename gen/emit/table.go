@@ -111,8 +111,8 @@ func (w *writer) mapped(s *plan.Step, e *env, v cell) cell {
 
 // regroup sends a row's change to its groups: in one record if the group is the same, else the old one first.
 func (w *writer) regroup(s *plan.Step, e *env) {
-	now, nowHas := w.grouped(s, e, e.val, "new")
-	was, wasHas := w.grouped(s, e, e.old, "old")
+	now, nowHas := w.grouped(s, e, e.val, "now")
+	was, wasHas := w.grouped(s, e, e.old, "was")
 	send := func(k cell, v, old cell) {
 		out := *e
 		out.rekey(k)
@@ -159,7 +159,7 @@ func (w *writer) when2(cond string, run func()) {
 func (w *writer) grouped(s *plan.Step, e *env, v cell, side string) (pair [2]cell, has string) {
 	key, val := w.fresh(side+"Key"), w.fresh(side)
 	call := w.g.call(s.Fns[0], e.key.expr, v.expr)
-	has = w.fresh("has" + title(side))
+	has = w.fresh(side + "There")
 	w.f("var (\n%s %s\n%s %s\n)", key, w.g.slot(s.Out.Key), val, w.g.slot(s.Out.Value))
 	w.f("%s := %s", has, boolean2(not2(v.null)))
 	if v.null != "" {

@@ -198,7 +198,7 @@ func (b *builder) under(from, s *Step) {
 	}
 	if from != nil {
 		from.Next = append(from.Next, s)
-		s.Parents++
+		s.Parents = append(s.Parents, from)
 		if s.From == nil {
 			s.From = from
 		}

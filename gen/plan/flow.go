@@ -66,7 +66,7 @@ func (b *builder) flow() {
 	for _, s := range b.order {
 		if s.Kind == SourceIn {
 			c := s.Source
-			s.In = Record{Key: slot(c.Key.Type).orNull(), Value: slot(c.Value.Type).orNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value)}
+			s.In = Record{Key: slot(c.Key.Type).orNull(), Value: slot(c.Value.Type).orNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value), RawNull: true}
 		}
 		if s.Kind == HopIn {
 			s.In = s.Hop.Record
@@ -109,7 +109,7 @@ func relaxed(s *Step, seen map[*Step]bool) bool {
 // merged is what comes from two streams.
 func merged(a, b Record) Record {
 	a.Key.Null, a.Value.Null = max(a.Key.Null, b.Key.Null), max(a.Value.Null, b.Value.Null)
-	a.KeyChanged = a.KeyChanged || b.KeyChanged
+	a.KeyChanged, a.RawNull = a.KeyChanged || b.KeyChanged, a.RawNull && b.RawNull
 	if a.KeyCodec == nil || b.KeyCodec == nil || !a.KeyCodec.Equal(b.KeyCodec) {
 		a.KeyCodec = nil
 	}
@@ -168,7 +168,7 @@ func outOf(s *Step) Record {
 		r.Table, r.Key = true, r.Key.present()
 		r = r.withOld(s, true)
 	case TableFilter:
-		r.Value = r.Value.orNull()
+		r.Value, r.RawNull = r.Value.orNull(), false
 		r = r.withOld(s, true)
 	case Count, Reduce, Aggregate, WindowCount, WindowReduce, WindowAggregate, TableCount, TableReduce, TableAggregate:
 		r = Record{Key: r.Key.present(), Value: slot(o.Value()), Table: true, KeyCodec: r.KeyCodec, RawKey: r.RawKey}

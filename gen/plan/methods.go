@@ -24,7 +24,7 @@ func (b *builder) methods() {
 
 func (b *builder) separate(s, n *Step, last bool) bool {
 	switch {
-	case n.Parents > 1:
+	case len(n.Parents) > 1:
 		return true
 	case s.Kind == Regroup, n.Kind >= WindowCount && n.Kind <= WindowAggregate:
 		return true
@@ -68,6 +68,8 @@ func methodName(s *Step) string {
 		return "write"
 	case HopOut:
 		return "send" + upper(s.Hop.Field)
+	case WindowCount, WindowReduce, WindowAggregate:
+		return "update" + upper(s.Store.Field)
 	}
 	return lower(strings.TrimPrefix(s.Op.Method, "Try"))
 }

@@ -90,7 +90,6 @@ type Store struct {
 	Field      string
 	Row        string // type of its rows
 	Stage      *Stage
-	Eager      bool // values are encoded when they are put, because that may fail or what they hold must be copied
 }
 
 // Windows is the geometry of hopping windows, in milliseconds.
@@ -127,6 +126,7 @@ type Record struct {
 	KeyCodec   *topo.Codec // of the entry's key, by which its state is kept; nil: the key was changed
 	RawKey     *topo.Codec // the source record's key has these bytes; nil: it was changed
 	RawValue   *topo.Codec // the source record's value has these bytes; nil: it was changed
+	RawNull    bool        // and it is null if and only if that is
 }
 
 // Slot is a key or a value.

@@ -70,7 +70,7 @@ type Step struct {
 	SendOld bool   // table: children see the old value
 	From    *Step  // the table above, for lookups
 
-	Parents int      // steps that lead here
+	Parents []*Step  // that lead here; none: an entry
 	Method  string   // it begins one of that name; "": fused into the step above
 	Need    Need     // of In, by it and all below
 	Fails   bool     // user code runs here or below: a panic or an error may end the record

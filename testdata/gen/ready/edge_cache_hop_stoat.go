@@ -16,7 +16,7 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 
 // A signature that changed does not compile here: run go generate.
 var (
-	_ func(record.Windowed[string], *int64) string = windowed[*int64]
+	_ func(record.Windowed[string], *int64) string = windowed
 	_ func(*int64) *string                         = orNull
 )
 
@@ -80,9 +80,13 @@ type edgeCacheHopStage struct {
 
 func newEdgeCacheHopStage(l *lane.Lane) *lane.Stage {
 	s := &edgeCacheHopStage{lane: l, countTime: -1, out: l.Topic(0)}
-	s.count = &window.Store[edgeCacheHopCountRow, int64]{Table: store.NewTable[edgeCacheHopCountRow](&s.Epoch), CF: 1, Hopping: edgeCacheHopCountWindows(), StreamTime: &s.countTime,
-		Append: putEdgeCacheHopCountRow, Decode: getEdgeCacheHopCountRow, Slots: func(v *edgeCacheHopCountRow) []window.Slot[int64] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &window.Store[edgeCacheHopCountRow, int64]{
+		Table: store.NewTable[edgeCacheHopCountRow](&s.Epoch), CF: 1,
+		Hopping: edgeCacheHopCountWindows(), StreamTime: &s.countTime,
+		Append: putEdgeCacheHopCountRow, Decode: getEdgeCacheHopCountRow,
+		Slots: func(v *edgeCacheHopCountRow) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.countTime}
@@ -100,12 +104,12 @@ func (s *edgeCacheHopStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.count2(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, raw == nil)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeCacheHopStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeCacheHopStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -117,8 +121,8 @@ func (s *edgeCacheHopStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// count2 is windowed count.
-func (s *edgeCacheHopStage) count2(h *lane.Head, ts int64, key string, null bool) {
+// updateCount updates the windows that hold the record, and sends each result on.
+func (s *edgeCacheHopStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
 	l := s.lane
 	if h.Null {
 		l.Drop(edgeCacheHopCount, abi.NullKey)
@@ -157,12 +161,12 @@ func (s *edgeCacheHopStage) count2(h *lane.Head, ts int64, key string, null bool
 	}
 }
 
-// toStream is to stream, view, select key, map values, sink.
+// toStream runs to stream, view, select key, map values, sink, for each result of the windowed count.
 func (s *edgeCacheHopStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v
 	l.Node = edgeCacheHopSelectKey
-	key2 := windowed[*int64](key, v2)
+	key2 := windowed(key, v2)
 	l.Node = edgeCacheHopMapValues
 	v3 := orNull(v2)
 	var data []byte

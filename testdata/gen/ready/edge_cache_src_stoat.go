@@ -62,8 +62,11 @@ type edgeCacheSrcStage struct {
 
 func newEdgeCacheSrcStage(l *lane.Lane) *lane.Stage {
 	s := &edgeCacheSrcStage{lane: l, out: l.Topic(0)}
-	s.s = &store.KV[edgeCacheSrcSRow]{Table: store.NewTable[edgeCacheSrcSRow](&s.Epoch), CF: 1, Put: putEdgeCacheSrcSRow, Get: getEdgeCacheSrcSRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.s = &store.KV[edgeCacheSrcSRow]{
+		Table: store.NewTable[edgeCacheSrcSRow](&s.Epoch), CF: 1,
+		Put: putEdgeCacheSrcSRow, Get: getEdgeCacheSrcSRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -95,8 +98,8 @@ func (s *edgeCacheSrcStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeCacheSrcStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeCacheSrcStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atS = store.Fit(s.atS, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

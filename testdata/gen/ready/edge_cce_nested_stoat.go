@@ -92,7 +92,6 @@ func (s *edgeCceNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 				continue
 			}
 		}
-
 		var data []byte
 		if raw != nil {
 			data = codec.Bytes(v3)

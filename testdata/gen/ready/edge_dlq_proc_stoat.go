@@ -82,7 +82,6 @@ func (s *edgeDlqProcStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 				continue
 			}
 		}
-
 		var data []byte
 		if raw != nil {
 			data = codec.Bytes(v2)

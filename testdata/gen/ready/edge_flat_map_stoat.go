@@ -90,7 +90,7 @@ func (s *edgeFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// filter is filter, map, sink.
+// filter runs filter, map, sink, for each result of the flat map values.
 func (s *edgeFlatMapStage) filter(h *lane.Head, ts int64, key *string, v string) {
 	l := s.lane
 	l.Node = edgeFlatMapFilter

@@ -91,8 +91,11 @@ type edgeHdrTgroupStage0 struct {
 
 func newEdgeHdrTgroupStage0(l *lane.Lane) *lane.Stage {
 	s := &edgeHdrTgroupStage0{lane: l, moved: lane.NewOut[edgeHdrTgroupMoved](l, 0)}
-	s.table = &store.KV[edgeHdrTgroupTableRow]{Table: store.NewTable[edgeHdrTgroupTableRow](&s.Epoch), CF: 1, Put: putEdgeHdrTgroupTableRow, Get: getEdgeHdrTgroupTableRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.table = &store.KV[edgeHdrTgroupTableRow]{
+		Table: store.NewTable[edgeHdrTgroupTableRow](&s.Epoch), CF: 1,
+		Put: putEdgeHdrTgroupTableRow, Get: getEdgeHdrTgroupTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
 	s.Flows = []lane.Flow{s.moved}
 	return &s.Stage
@@ -124,38 +127,38 @@ func (s *edgeHdrTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
 		var (
-			newKey string
-			new    string
+			nowKey string
+			now    string
 		)
-		hasNew := raw != nil
-		if hasNew {
+		nowThere := raw != nil
+		if nowThere {
 			l.Node = edgeHdrTgroupGroupBy
-			newKey, new = edgeHdrTgroupGroupByFunc(key, v)
+			nowKey, now = edgeHdrTgroupGroupByFunc(key, v)
 		}
 		var (
-			oldKey string
-			old2   string
+			wasKey string
+			was    string
 		)
-		hasOld := live
-		if hasOld {
+		wasThere := live
+		if wasThere {
 			l.Node = edgeHdrTgroupGroupBy
-			oldKey, old2 = edgeHdrTgroupGroupByFunc(key, old)
+			wasKey, was = edgeHdrTgroupGroupByFunc(key, old)
 		}
-		if hasNew && hasOld && newKey == oldKey {
-			s.sendMoved(&h, ts, newKey, new, old2, false, false)
+		if nowThere && wasThere && nowKey == wasKey {
+			s.sendMoved(&h, ts, nowKey, now, was, false, false)
 		} else {
-			if hasOld {
-				s.sendMoved(&h, ts, oldKey, new, old2, false, true)
+			if wasThere {
+				s.sendMoved(&h, ts, wasKey, now, was, false, true)
 			}
-			if hasNew {
-				s.sendMoved(&h, ts, newKey, new, old2, true, false)
+			if nowThere {
+				s.sendMoved(&h, ts, nowKey, now, was, true, false)
 			}
 		}
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeHdrTgroupStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeHdrTgroupStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -167,8 +170,8 @@ func (s *edgeHdrTgroupStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// sendMoved is hop out.
-func (s *edgeHdrTgroupStage0) sendMoved(h *lane.Head, ts int64, key string, v string, old string, noOld bool, null bool) {
+// sendMoved runs hop out, for each group that a change concerns.
+func (s *edgeHdrTgroupStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
@@ -190,8 +193,11 @@ type edgeHdrTgroupStage1 struct {
 
 func newEdgeHdrTgroupStage1(l *lane.Lane) *lane.Stage {
 	s := &edgeHdrTgroupStage1{lane: l, out: l.Topic(0)}
-	s.reduce = &store.KV[edgeHdrTgroupReduceRow]{Table: store.NewTable[edgeHdrTgroupReduceRow](&s.Epoch), CF: 2, Put: putEdgeHdrTgroupReduceRow, Get: getEdgeHdrTgroupReduceRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.reduce = &store.KV[edgeHdrTgroupReduceRow]{
+		Table: store.NewTable[edgeHdrTgroupReduceRow](&s.Epoch), CF: 2,
+		Put: putEdgeHdrTgroupReduceRow, Get: getEdgeHdrTgroupReduceRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.reduce}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -201,7 +207,7 @@ func newEdgeHdrTgroupStage1(l *lane.Lane) *lane.Stage {
 func (s *edgeHdrTgroupStage1) receiveMoved(recs []edgeHdrTgroupMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, edgeHdrTgroupHopIn
 		r := &recs[i]
 		x, at := s.reduce.Table.Hold(s.atReduce[l.At], r.Part, r.Key, r.Hash)
 		old := x.Val.V
@@ -242,8 +248,8 @@ func (s *edgeHdrTgroupStage1) receiveMoved(recs []edgeHdrTgroupMoved, from int) 
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeHdrTgroupStage1) prefetchReceiveMoved(recs []edgeHdrTgroupMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeHdrTgroupStage1) prefetchMoved(recs []edgeHdrTgroupMoved) {
 	s.atReduce = store.Fit(s.atReduce, len(recs))
 	for i := range recs {
 		r := &recs[i]

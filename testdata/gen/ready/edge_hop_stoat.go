@@ -19,7 +19,7 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 var (
 	_ func() string                                 = zero
 	_ func(string, *string, string) string          = aggNull
-	_ func(record.Windowed[string], *string) string = windowed[*string]
+	_ func(record.Windowed[string], *string) string = windowed
 )
 
 const (
@@ -80,9 +80,13 @@ type edgeHopStage struct {
 
 func newEdgeHopStage(l *lane.Lane) *lane.Stage {
 	s := &edgeHopStage{lane: l, aggregateTime: -1, out: l.Topic(0)}
-	s.aggregate = &window.Store[edgeHopAggregateRow, string]{Table: store.NewTable[edgeHopAggregateRow](&s.Epoch), CF: 1, Hopping: edgeHopAggregateWindows(), StreamTime: &s.aggregateTime,
-		Append: putEdgeHopAggregateRow, Decode: getEdgeHopAggregateRow, Slots: func(v *edgeHopAggregateRow) []window.Slot[string] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.aggregate = &window.Store[edgeHopAggregateRow, string]{
+		Table: store.NewTable[edgeHopAggregateRow](&s.Epoch), CF: 1,
+		Hopping: edgeHopAggregateWindows(), StreamTime: &s.aggregateTime,
+		Append: putEdgeHopAggregateRow, Decode: getEdgeHopAggregateRow,
+		Slots: func(v *edgeHopAggregateRow) []window.Slot[string] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.aggregateTime}
@@ -104,12 +108,12 @@ func (s *edgeHopStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.aggregate2(&h, ts, key, v)
+		s.updateAggregate(&h, ts, key, v)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeHopStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeHopStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atAggregate = store.Fit(s.atAggregate, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -121,8 +125,8 @@ func (s *edgeHopStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// aggregate2 is windowed aggregate.
-func (s *edgeHopStage) aggregate2(h *lane.Head, ts int64, key string, v *string) {
+// updateAggregate updates the windows that hold the record, and sends each result on.
+func (s *edgeHopStage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
 	l := s.lane
 	if h.Null {
 		l.Drop(edgeHopAggregate, abi.NullKey)
@@ -167,12 +171,12 @@ func (s *edgeHopStage) aggregate2(h *lane.Head, ts int64, key string, v *string)
 	}
 }
 
-// toStream is to stream, view, select key, sink.
+// toStream runs to stream, view, select key, sink, for each result of the windowed aggregate.
 func (s *edgeHopStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v
 	l.Node = edgeHopSelectKey
-	key2 := windowed[*string](key, v2)
+	key2 := windowed(key, v2)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(*v2), h.Headers())
 }
 

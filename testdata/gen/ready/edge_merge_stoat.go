@@ -91,11 +91,7 @@ func (s *edgeMergeStage) readB(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// merge is merge, sink.
+// merge runs merge, sink, for several operators.
 func (s *edgeMergeStage) merge(h *lane.Head, ts int64, key string, null bool) {
-	var data []byte
-	if !null {
-		data = h.B.Value(h.I)
-	}
-	s.out.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	s.out.AppendKeyed(ts, h.B.Key(h.I), h.B.Value(h.I), h.Headers())
 }

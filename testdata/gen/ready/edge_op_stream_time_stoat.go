@@ -16,7 +16,7 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 
 // A signature that changed does not compile here: run go generate.
 var (
-	_ func(record.Windowed[string], *int64) string = windowed[*int64]
+	_ func(record.Windowed[string], *int64) string = windowed
 	_ func(*int64) string                          = numberText
 )
 
@@ -84,9 +84,13 @@ type edgeOpStreamTimeStage struct {
 
 func newEdgeOpStreamTimeStage(l *lane.Lane) *lane.Stage {
 	s := &edgeOpStreamTimeStage{lane: l, countTime: -1, out: l.Topic(0)}
-	s.count = &window.Store[edgeOpStreamTimeCountRow, int64]{Table: store.NewTable[edgeOpStreamTimeCountRow](&s.Epoch), CF: 1, Hopping: edgeOpStreamTimeCountWindows(), StreamTime: &s.countTime,
-		Append: putEdgeOpStreamTimeCountRow, Decode: getEdgeOpStreamTimeCountRow, Slots: func(v *edgeOpStreamTimeCountRow) []window.Slot[int64] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &window.Store[edgeOpStreamTimeCountRow, int64]{
+		Table: store.NewTable[edgeOpStreamTimeCountRow](&s.Epoch), CF: 1,
+		Hopping: edgeOpStreamTimeCountWindows(), StreamTime: &s.countTime,
+		Append: putEdgeOpStreamTimeCountRow, Decode: getEdgeOpStreamTimeCountRow,
+		Slots: func(v *edgeOpStreamTimeCountRow) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.countTime}
@@ -113,12 +117,12 @@ func (s *edgeOpStreamTimeStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !edgeOpStreamTimeFilterFunc(key, v) {
 			continue
 		}
-		s.count2(&h, ts, key)
+		s.updateCount(&h, ts, key)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeOpStreamTimeStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeOpStreamTimeStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -130,8 +134,8 @@ func (s *edgeOpStreamTimeStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// count2 is windowed count.
-func (s *edgeOpStreamTimeStage) count2(h *lane.Head, ts int64, key string) {
+// updateCount updates the windows that hold the record, and sends each result on.
+func (s *edgeOpStreamTimeStage) updateCount(h *lane.Head, ts int64, key string) {
 	l := s.lane
 	if h.Null {
 		l.Drop(edgeOpStreamTimeCount, abi.NullKey)
@@ -170,12 +174,12 @@ func (s *edgeOpStreamTimeStage) count2(h *lane.Head, ts int64, key string) {
 	}
 }
 
-// toStream is to stream, view, select key, map values, sink.
+// toStream runs to stream, view, select key, map values, sink, for each result of the windowed count.
 func (s *edgeOpStreamTimeStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v
 	l.Node = edgeOpStreamTimeSelectKey
-	key2 := windowed[*int64](key, v2)
+	key2 := windowed(key, v2)
 	l.Node = edgeOpStreamTimeMapValues
 	v3 := numberText(v2)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v3), h.Headers())

@@ -62,8 +62,11 @@ type edgeReduceStage struct {
 
 func newEdgeReduceStage(l *lane.Lane) *lane.Stage {
 	s := &edgeReduceStage{lane: l, out: l.Topic(0)}
-	s.r = &store.KV[edgeReduceRRow]{Table: store.NewTable[edgeReduceRRow](&s.Epoch), CF: 1, Put: putEdgeReduceRRow, Get: getEdgeReduceRRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.r = &store.KV[edgeReduceRRow]{
+		Table: store.NewTable[edgeReduceRRow](&s.Epoch), CF: 1,
+		Put: putEdgeReduceRRow, Get: getEdgeReduceRRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.r}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -115,8 +118,8 @@ func (s *edgeReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeReduceStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atR = store.Fit(s.atR, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -122,8 +122,11 @@ type edgeRepartCountStage1 struct {
 
 func newEdgeRepartCountStage1(l *lane.Lane) *lane.Stage {
 	s := &edgeRepartCountStage1{lane: l, out: l.Topic(0)}
-	s.count = &store.KV[edgeRepartCountCountRow]{Table: store.NewTable[edgeRepartCountCountRow](&s.Epoch), CF: 1, Put: putEdgeRepartCountCountRow, Get: getEdgeRepartCountCountRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.count = &store.KV[edgeRepartCountCountRow]{
+		Table: store.NewTable[edgeRepartCountCountRow](&s.Epoch), CF: 1,
+		Put: putEdgeRepartCountCountRow, Get: getEdgeRepartCountCountRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -133,7 +136,7 @@ func newEdgeRepartCountStage1(l *lane.Lane) *lane.Stage {
 func (s *edgeRepartCountStage1) receiveMoved(recs []edgeRepartCountMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, edgeRepartCountHopIn
 		r := &recs[i]
 		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
@@ -149,8 +152,8 @@ func (s *edgeRepartCountStage1) receiveMoved(recs []edgeRepartCountMoved, from i
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeRepartCountStage1) prefetchReceiveMoved(recs []edgeRepartCountMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeRepartCountStage1) prefetchMoved(recs []edgeRepartCountMoved) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -139,9 +139,12 @@ type edgeRepartitionNullKeyInnerStage1 struct {
 
 func newEdgeRepartitionNullKeyInnerStage1(l *lane.Lane) *lane.Stage {
 	s := &edgeRepartitionNullKeyInnerStage1{lane: l, out: l.Topic(0)}
-	s.table = &store.KV[edgeRepartitionNullKeyInnerTableRow]{Table: store.NewTable[edgeRepartitionNullKeyInnerTableRow](&s.Epoch), CF: 1, Put: putEdgeRepartitionNullKeyInnerTableRow, Get: getEdgeRepartitionNullKeyInnerTableRow}
-	s.Sources = []lane.Source{{Run: s.readR, Prefetch: s.prefetchReadR}}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.table = &store.KV[edgeRepartitionNullKeyInnerTableRow]{
+		Table: store.NewTable[edgeRepartitionNullKeyInnerTableRow](&s.Epoch), CF: 1,
+		Put: putEdgeRepartitionNullKeyInnerTableRow, Get: getEdgeRepartitionNullKeyInnerTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readR, Prefetch: s.prefetchR}}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.table}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -172,8 +175,8 @@ func (s *edgeRepartitionNullKeyInnerStage1) readR(b *abi.Batch, refs []abi.Ref, 
 	}
 }
 
-// prefetchReadR looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeRepartitionNullKeyInnerStage1) prefetchReadR(b *abi.Batch, refs []abi.Ref) {
+// prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeRepartitionNullKeyInnerStage1) prefetchR(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -189,7 +192,7 @@ func (s *edgeRepartitionNullKeyInnerStage1) prefetchReadR(b *abi.Batch, refs []a
 func (s *edgeRepartitionNullKeyInnerStage1) receiveMoved(recs []edgeRepartitionNullKeyInnerMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, edgeRepartitionNullKeyInnerHopIn
 		r := &recs[i]
 		row := s.table.Table.Row(s.atTable[l.At], r.Part, r.Key, r.Hash)
 		if row == nil {
@@ -201,8 +204,8 @@ func (s *edgeRepartitionNullKeyInnerStage1) receiveMoved(recs []edgeRepartitionN
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeRepartitionNullKeyInnerStage1) prefetchReceiveMoved(recs []edgeRepartitionNullKeyInnerMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeRepartitionNullKeyInnerStage1) prefetchMoved(recs []edgeRepartitionNullKeyInnerMoved) {
 	s.atTable = store.Fit(s.atTable, len(recs))
 	for i := range recs {
 		r := &recs[i]

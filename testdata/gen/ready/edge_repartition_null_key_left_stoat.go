@@ -141,9 +141,12 @@ type edgeRepartitionNullKeyLeftStage1 struct {
 
 func newEdgeRepartitionNullKeyLeftStage1(l *lane.Lane) *lane.Stage {
 	s := &edgeRepartitionNullKeyLeftStage1{lane: l, out: l.Topic(0)}
-	s.table = &store.KV[edgeRepartitionNullKeyLeftTableRow]{Table: store.NewTable[edgeRepartitionNullKeyLeftTableRow](&s.Epoch), CF: 1, Put: putEdgeRepartitionNullKeyLeftTableRow, Get: getEdgeRepartitionNullKeyLeftTableRow}
-	s.Sources = []lane.Source{{Run: s.readR, Prefetch: s.prefetchReadR}}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.table = &store.KV[edgeRepartitionNullKeyLeftTableRow]{
+		Table: store.NewTable[edgeRepartitionNullKeyLeftTableRow](&s.Epoch), CF: 1,
+		Put: putEdgeRepartitionNullKeyLeftTableRow, Get: getEdgeRepartitionNullKeyLeftTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readR, Prefetch: s.prefetchR}}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.table}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -174,8 +177,8 @@ func (s *edgeRepartitionNullKeyLeftStage1) readR(b *abi.Batch, refs []abi.Ref, f
 	}
 }
 
-// prefetchReadR looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeRepartitionNullKeyLeftStage1) prefetchReadR(b *abi.Batch, refs []abi.Ref) {
+// prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeRepartitionNullKeyLeftStage1) prefetchR(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -191,7 +194,7 @@ func (s *edgeRepartitionNullKeyLeftStage1) prefetchReadR(b *abi.Batch, refs []ab
 func (s *edgeRepartitionNullKeyLeftStage1) receiveMoved(recs []edgeRepartitionNullKeyLeftMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, edgeRepartitionNullKeyLeftHopIn
 		r := &recs[i]
 		var row *edgeRepartitionNullKeyLeftTableRow
 		if !r.Null {
@@ -212,8 +215,8 @@ func (s *edgeRepartitionNullKeyLeftStage1) receiveMoved(recs []edgeRepartitionNu
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeRepartitionNullKeyLeftStage1) prefetchReceiveMoved(recs []edgeRepartitionNullKeyLeftMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeRepartitionNullKeyLeftStage1) prefetchMoved(recs []edgeRepartitionNullKeyLeftMoved) {
 	s.atTable = store.Fit(s.atTable, len(recs))
 	for i := range recs {
 		r := &recs[i]

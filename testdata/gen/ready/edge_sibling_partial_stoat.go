@@ -116,8 +116,8 @@ func (s *edgeSiblingPartialStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 	}
 }
 
-// mapValues is map values, sink.
-func (s *edgeSiblingPartialStage) mapValues(h *lane.Head, ts int64, key string, v string, null bool) {
+// mapValues runs map values, sink. Its siblings run whatever happens in it.
+func (s *edgeSiblingPartialStage) mapValues(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
 	var v2 string
 	if !null {
@@ -128,7 +128,6 @@ func (s *edgeSiblingPartialStage) mapValues(h *lane.Head, ts int64, key string, 
 			return
 		}
 	}
-
 	var data []byte
 	if !null {
 		data = codec.Bytes(v2)

@@ -67,8 +67,11 @@ type edgeTfilterMatStage struct {
 
 func newEdgeTfilterMatStage(l *lane.Lane) *lane.Stage {
 	s := &edgeTfilterMatStage{lane: l, out: l.Topic(0)}
-	s.f = &store.KV[edgeTfilterMatFRow]{Table: store.NewTable[edgeTfilterMatFRow](&s.Epoch), CF: 1, Put: putEdgeTfilterMatFRow, Get: getEdgeTfilterMatFRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.f = &store.KV[edgeTfilterMatFRow]{
+		Table: store.NewTable[edgeTfilterMatFRow](&s.Epoch), CF: 1,
+		Put: putEdgeTfilterMatFRow, Get: getEdgeTfilterMatFRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.f}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -106,8 +109,8 @@ func (s *edgeTfilterMatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTfilterMatStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeTfilterMatStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atF = store.Fit(s.atF, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -69,8 +69,11 @@ type edgeTfilterSrcmatStage struct {
 
 func newEdgeTfilterSrcmatStage(l *lane.Lane) *lane.Stage {
 	s := &edgeTfilterSrcmatStage{lane: l, out: l.Topic(0)}
-	s.s = &store.KV[edgeTfilterSrcmatSRow]{Table: store.NewTable[edgeTfilterSrcmatSRow](&s.Epoch), CF: 1, Put: putEdgeTfilterSrcmatSRow, Get: getEdgeTfilterSrcmatSRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.s = &store.KV[edgeTfilterSrcmatSRow]{
+		Table: store.NewTable[edgeTfilterSrcmatSRow](&s.Epoch), CF: 1,
+		Put: putEdgeTfilterSrcmatSRow, Get: getEdgeTfilterSrcmatSRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -115,8 +118,8 @@ func (s *edgeTfilterSrcmatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTfilterSrcmatStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeTfilterSrcmatStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atS = store.Fit(s.atS, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

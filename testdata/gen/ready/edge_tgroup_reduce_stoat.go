@@ -94,8 +94,11 @@ type edgeTgroupReduceStage0 struct {
 
 func newEdgeTgroupReduceStage0(l *lane.Lane) *lane.Stage {
 	s := &edgeTgroupReduceStage0{lane: l, moved: lane.NewOut[edgeTgroupReduceMoved](l, 0)}
-	s.table = &store.KV[edgeTgroupReduceTableRow]{Table: store.NewTable[edgeTgroupReduceTableRow](&s.Epoch), CF: 1, Put: putEdgeTgroupReduceTableRow, Get: getEdgeTgroupReduceTableRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.table = &store.KV[edgeTgroupReduceTableRow]{
+		Table: store.NewTable[edgeTgroupReduceTableRow](&s.Epoch), CF: 1,
+		Put: putEdgeTgroupReduceTableRow, Get: getEdgeTgroupReduceTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
 	s.Flows = []lane.Flow{s.moved}
 	return &s.Stage
@@ -127,38 +130,38 @@ func (s *edgeTgroupReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
 		var (
-			newKey string
-			new    string
+			nowKey string
+			now    string
 		)
-		hasNew := raw != nil
-		if hasNew {
+		nowThere := raw != nil
+		if nowThere {
 			l.Node = edgeTgroupReduceGroupBy
-			newKey, new = byGroup(key, v)
+			nowKey, now = byGroup(key, v)
 		}
 		var (
-			oldKey string
-			old2   string
+			wasKey string
+			was    string
 		)
-		hasOld := live
-		if hasOld {
+		wasThere := live
+		if wasThere {
 			l.Node = edgeTgroupReduceGroupBy
-			oldKey, old2 = byGroup(key, old)
+			wasKey, was = byGroup(key, old)
 		}
-		if hasNew && hasOld && newKey == oldKey {
-			s.sendMoved(&h, ts, newKey, new, old2, false, false)
+		if nowThere && wasThere && nowKey == wasKey {
+			s.sendMoved(&h, ts, nowKey, now, was, false, false)
 		} else {
-			if hasOld {
-				s.sendMoved(&h, ts, oldKey, new, old2, false, true)
+			if wasThere {
+				s.sendMoved(&h, ts, wasKey, now, was, false, true)
 			}
-			if hasNew {
-				s.sendMoved(&h, ts, newKey, new, old2, true, false)
+			if nowThere {
+				s.sendMoved(&h, ts, nowKey, now, was, true, false)
 			}
 		}
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTgroupReduceStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeTgroupReduceStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -170,8 +173,8 @@ func (s *edgeTgroupReduceStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// sendMoved is hop out.
-func (s *edgeTgroupReduceStage0) sendMoved(h *lane.Head, ts int64, key string, v string, old string, noOld bool, null bool) {
+// sendMoved runs hop out, for each group that a change concerns.
+func (s *edgeTgroupReduceStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
@@ -193,8 +196,11 @@ type edgeTgroupReduceStage1 struct {
 
 func newEdgeTgroupReduceStage1(l *lane.Lane) *lane.Stage {
 	s := &edgeTgroupReduceStage1{lane: l, out: l.Topic(0)}
-	s.reduce = &store.KV[edgeTgroupReduceReduceRow]{Table: store.NewTable[edgeTgroupReduceReduceRow](&s.Epoch), CF: 2, Put: putEdgeTgroupReduceReduceRow, Get: getEdgeTgroupReduceReduceRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.reduce = &store.KV[edgeTgroupReduceReduceRow]{
+		Table: store.NewTable[edgeTgroupReduceReduceRow](&s.Epoch), CF: 2,
+		Put: putEdgeTgroupReduceReduceRow, Get: getEdgeTgroupReduceReduceRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.reduce}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -204,7 +210,7 @@ func newEdgeTgroupReduceStage1(l *lane.Lane) *lane.Stage {
 func (s *edgeTgroupReduceStage1) receiveMoved(recs []edgeTgroupReduceMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, edgeTgroupReduceHopIn
 		r := &recs[i]
 		x, at := s.reduce.Table.Hold(s.atReduce[l.At], r.Part, r.Key, r.Hash)
 		old := x.Val.V
@@ -245,8 +251,8 @@ func (s *edgeTgroupReduceStage1) receiveMoved(recs []edgeTgroupReduceMoved, from
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTgroupReduceStage1) prefetchReceiveMoved(recs []edgeTgroupReduceMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeTgroupReduceStage1) prefetchMoved(recs []edgeTgroupReduceMoved) {
 	s.atReduce = store.Fit(s.atReduce, len(recs))
 	for i := range recs {
 		r := &recs[i]

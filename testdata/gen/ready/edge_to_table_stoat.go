@@ -62,8 +62,11 @@ type edgeToTableStage struct {
 
 func newEdgeToTableStage(l *lane.Lane) *lane.Stage {
 	s := &edgeToTableStage{lane: l, out: l.Topic(0)}
-	s.tt = &store.KV[edgeToTableTtRow]{Table: store.NewTable[edgeToTableTtRow](&s.Epoch), CF: 1, Put: putEdgeToTableTtRow, Get: getEdgeToTableTtRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.tt = &store.KV[edgeToTableTtRow]{
+		Table: store.NewTable[edgeToTableTtRow](&s.Epoch), CF: 1,
+		Put: putEdgeToTableTtRow, Get: getEdgeToTableTtRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.tt}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -95,8 +98,8 @@ func (s *edgeToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeToTableStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeToTableStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atTt = store.Fit(s.atTt, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

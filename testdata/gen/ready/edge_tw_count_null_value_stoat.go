@@ -16,7 +16,7 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 
 // A signature that changed does not compile here: run go generate.
 var (
-	_ func(record.Windowed[string], *int64) string = windowed[*int64]
+	_ func(record.Windowed[string], *int64) string = windowed
 	_ func(*int64) *string                         = orNull
 )
 
@@ -82,9 +82,13 @@ type edgeTwCountNullValueStage struct {
 
 func newEdgeTwCountNullValueStage(l *lane.Lane) *lane.Stage {
 	s := &edgeTwCountNullValueStage{lane: l, countTime: -1, out: l.Topic(0)}
-	s.count = &window.Store[edgeTwCountNullValueCountRow, int64]{Table: store.NewTable[edgeTwCountNullValueCountRow](&s.Epoch), CF: 1, Hopping: edgeTwCountNullValueCountWindows(), StreamTime: &s.countTime,
-		Append: putEdgeTwCountNullValueCountRow, Decode: getEdgeTwCountNullValueCountRow, Slots: func(v *edgeTwCountNullValueCountRow) []window.Slot[int64] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &window.Store[edgeTwCountNullValueCountRow, int64]{
+		Table: store.NewTable[edgeTwCountNullValueCountRow](&s.Epoch), CF: 1,
+		Hopping: edgeTwCountNullValueCountWindows(), StreamTime: &s.countTime,
+		Append: putEdgeTwCountNullValueCountRow, Decode: getEdgeTwCountNullValueCountRow,
+		Slots: func(v *edgeTwCountNullValueCountRow) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.countTime}
@@ -102,12 +106,12 @@ func (s *edgeTwCountNullValueStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		ts := b.TS(r)
 		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.count2(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, raw == nil)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTwCountNullValueStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeTwCountNullValueStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -119,8 +123,8 @@ func (s *edgeTwCountNullValueStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref)
 	}
 }
 
-// count2 is windowed count.
-func (s *edgeTwCountNullValueStage) count2(h *lane.Head, ts int64, key string, null bool) {
+// updateCount updates the windows that hold the record, and sends each result on.
+func (s *edgeTwCountNullValueStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
 	l := s.lane
 	if h.Null {
 		l.Drop(edgeTwCountNullValueCount, abi.NullKey)
@@ -159,12 +163,12 @@ func (s *edgeTwCountNullValueStage) count2(h *lane.Head, ts int64, key string, n
 	}
 }
 
-// toStream is to stream, view, select key, map values, sink.
+// toStream runs to stream, view, select key, map values, sink, for each result of the windowed count.
 func (s *edgeTwCountNullValueStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v
 	l.Node = edgeTwCountNullValueSelectKey
-	key2 := windowed[*int64](key, v2)
+	key2 := windowed(key, v2)
 	l.Node = edgeTwCountNullValueMapValues
 	v3 := orNull(v2)
 	var data []byte

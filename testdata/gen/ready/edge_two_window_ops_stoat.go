@@ -16,7 +16,7 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 
 // A signature that changed does not compile here: run go generate.
 var (
-	_ func(record.Windowed[string], *int64) string = windowed[*int64]
+	_ func(record.Windowed[string], *int64) string = windowed
 	_ func(*int64) string                          = numberText
 )
 
@@ -119,9 +119,13 @@ type edgeTwoWindowOpsStage0 struct {
 
 func newEdgeTwoWindowOpsStage0(l *lane.Lane) *lane.Stage {
 	s := &edgeTwoWindowOpsStage0{lane: l, countTime: -1, moved: lane.NewOut[edgeTwoWindowOpsMoved](l, 0), out: l.Topic(0)}
-	s.count = &window.Store[edgeTwoWindowOpsCountRow, int64]{Table: store.NewTable[edgeTwoWindowOpsCountRow](&s.Epoch), CF: 1, Hopping: edgeTwoWindowOpsCountWindows(), StreamTime: &s.countTime,
-		Append: putEdgeTwoWindowOpsCountRow, Decode: getEdgeTwoWindowOpsCountRow, Slots: func(v *edgeTwoWindowOpsCountRow) []window.Slot[int64] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &window.Store[edgeTwoWindowOpsCountRow, int64]{
+		Table: store.NewTable[edgeTwoWindowOpsCountRow](&s.Epoch), CF: 1,
+		Hopping: edgeTwoWindowOpsCountWindows(), StreamTime: &s.countTime,
+		Append: putEdgeTwoWindowOpsCountRow, Decode: getEdgeTwoWindowOpsCountRow,
+		Slots: func(v *edgeTwoWindowOpsCountRow) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	s.Flows = []lane.Flow{s.moved}
@@ -141,7 +145,7 @@ func (s *edgeTwoWindowOpsStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		if l.Try(abi.Origin{B: b, I: r}, func() { s.count2(&h, ts, key, raw == nil) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.updateCount(&h, ts, key, raw == nil) }) {
 			return
 		}
 		if raw == nil {
@@ -157,8 +161,8 @@ func (s *edgeTwoWindowOpsStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTwoWindowOpsStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeTwoWindowOpsStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -170,8 +174,8 @@ func (s *edgeTwoWindowOpsStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// count2 is windowed count.
-func (s *edgeTwoWindowOpsStage0) count2(h *lane.Head, ts int64, key string, null bool) {
+// updateCount updates the windows that hold the record, and sends each result on.
+func (s *edgeTwoWindowOpsStage0) updateCount(h *lane.Head, ts int64, key string, null bool) {
 	l := s.lane
 	if h.Null {
 		l.Drop(edgeTwoWindowOpsCount, abi.NullKey)
@@ -210,12 +214,12 @@ func (s *edgeTwoWindowOpsStage0) count2(h *lane.Head, ts int64, key string, null
 	}
 }
 
-// toStream is to stream, view, select key, map values, sink.
+// toStream runs to stream, view, select key, map values, sink, for each result of the windowed count.
 func (s *edgeTwoWindowOpsStage0) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v
 	l.Node = edgeTwoWindowOpsSelectKey
-	key2 := windowed[*int64](key, v2)
+	key2 := windowed(key, v2)
 	l.Node = edgeTwoWindowOpsMapValues
 	v3 := numberText(v2)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v3), h.Headers())
@@ -233,9 +237,13 @@ type edgeTwoWindowOpsStage1 struct {
 
 func newEdgeTwoWindowOpsStage1(l *lane.Lane) *lane.Stage {
 	s := &edgeTwoWindowOpsStage1{lane: l, countTime: -1, out2: l.Topic(1)}
-	s.count = &window.Store[edgeTwoWindowOpsCountRow2, int64]{Table: store.NewTable[edgeTwoWindowOpsCountRow2](&s.Epoch), CF: 2, Hopping: edgeTwoWindowOpsCountWindows2(), StreamTime: &s.countTime,
-		Append: putEdgeTwoWindowOpsCountRow2, Decode: getEdgeTwoWindowOpsCountRow2, Slots: func(v *edgeTwoWindowOpsCountRow2) []window.Slot[int64] { return v.Slots[:] }}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.count = &window.Store[edgeTwoWindowOpsCountRow2, int64]{
+		Table: store.NewTable[edgeTwoWindowOpsCountRow2](&s.Epoch), CF: 2,
+		Hopping: edgeTwoWindowOpsCountWindows2(), StreamTime: &s.countTime,
+		Append: putEdgeTwoWindowOpsCountRow2, Decode: getEdgeTwoWindowOpsCountRow2,
+		Slots: func(v *edgeTwoWindowOpsCountRow2) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out2}
 	s.Times = []*int64{&s.countTime}
@@ -246,14 +254,14 @@ func newEdgeTwoWindowOpsStage1(l *lane.Lane) *lane.Stage {
 func (s *edgeTwoWindowOpsStage1) receiveMoved(recs []edgeTwoWindowOpsMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
-		l.At = i
+		l.At, l.Node = i, edgeTwoWindowOpsHopIn
 		r := &recs[i]
-		s.count2(&r.Head, r.TS, r.Key)
+		s.updateCount(&r.Head, r.TS, r.Key)
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTwoWindowOpsStage1) prefetchReceiveMoved(recs []edgeTwoWindowOpsMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeTwoWindowOpsStage1) prefetchMoved(recs []edgeTwoWindowOpsMoved) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -261,8 +269,8 @@ func (s *edgeTwoWindowOpsStage1) prefetchReceiveMoved(recs []edgeTwoWindowOpsMov
 	}
 }
 
-// count2 is windowed count.
-func (s *edgeTwoWindowOpsStage1) count2(h *lane.Head, ts int64, key string) {
+// updateCount updates the windows that hold the record, and sends each result on.
+func (s *edgeTwoWindowOpsStage1) updateCount(h *lane.Head, ts int64, key string) {
 	l := s.lane
 	s.countTime = max(s.countTime, ts)
 	var (
@@ -297,12 +305,12 @@ func (s *edgeTwoWindowOpsStage1) count2(h *lane.Head, ts int64, key string) {
 	}
 }
 
-// toStream is to stream, view, select key, map values, sink.
+// toStream runs to stream, view, select key, map values, sink, for each result of the windowed count.
 func (s *edgeTwoWindowOpsStage1) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v
 	l.Node = edgeTwoWindowOpsSelectKey2
-	key2 := windowed[*int64](key, v2)
+	key2 := windowed(key, v2)
 	l.Node = edgeTwoWindowOpsMapValues2
 	v3 := numberText(v2)
 	s.out2.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v3), h.Headers())

@@ -68,8 +68,11 @@ type fuzzAggCacheStage struct {
 
 func newFuzzAggCacheStage(l *lane.Lane) *lane.Stage {
 	s := &fuzzAggCacheStage{lane: l, out: l.Topic(0)}
-	s.s = &store.KV[fuzzAggCacheSRow]{Table: store.NewTable[fuzzAggCacheSRow](&s.Epoch), CF: 1, Put: putFuzzAggCacheSRow, Get: getFuzzAggCacheSRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.s = &store.KV[fuzzAggCacheSRow]{
+		Table: store.NewTable[fuzzAggCacheSRow](&s.Epoch), CF: 1,
+		Put: putFuzzAggCacheSRow, Get: getFuzzAggCacheSRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -111,8 +114,8 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzAggCacheStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzAggCacheStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atS = store.Fit(s.atS, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -89,8 +89,11 @@ type fuzzChainStage0 struct {
 
 func newFuzzChainStage0(l *lane.Lane) *lane.Stage {
 	s := &fuzzChainStage0{lane: l, moved: lane.NewOut[fuzzChainMoved](l, 0)}
-	s.count = &store.KV[fuzzChainCountRow]{Table: store.NewTable[fuzzChainCountRow](&s.Epoch), CF: 1, Put: putFuzzChainCountRow, Get: getFuzzChainCountRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &store.KV[fuzzChainCountRow]{
+		Table: store.NewTable[fuzzChainCountRow](&s.Epoch), CF: 1,
+		Put: putFuzzChainCountRow, Get: getFuzzChainCountRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Flows = []lane.Flow{s.moved}
 	return &s.Stage
@@ -124,34 +127,34 @@ func (s *fuzzChainStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		x.Val, x.Live = fuzzChainCountRow{TS: ts2, V: v2}, true
 		s.count.Table.Touch(x, at)
 		var (
-			newKey string
-			new    string
+			nowKey string
+			now    string
 		)
-		hasNew := true
+		nowThere := true
 		l.Node = fuzzChainGroupBy
-		newKey, new = fuzzChainGroupByFunc(key, v2)
+		nowKey, now = fuzzChainGroupByFunc(key, v2)
 		var (
-			oldKey string
-			old2   string
+			wasKey string
+			was    string
 		)
-		hasOld := true
+		wasThere := true
 		l.Node = fuzzChainGroupBy
-		oldKey, old2 = fuzzChainGroupByFunc(key, old)
-		if hasNew && hasOld && newKey == oldKey {
-			s.sendMoved(&h, ts2, newKey, new, old2, false, false)
+		wasKey, was = fuzzChainGroupByFunc(key, old)
+		if nowThere && wasThere && nowKey == wasKey {
+			s.sendMoved(&h, ts2, nowKey, now, was, false, false)
 		} else {
-			if hasOld {
-				s.sendMoved(&h, ts2, oldKey, new, old2, false, true)
+			if wasThere {
+				s.sendMoved(&h, ts2, wasKey, now, was, false, true)
 			}
-			if hasNew {
-				s.sendMoved(&h, ts2, newKey, new, old2, true, false)
+			if nowThere {
+				s.sendMoved(&h, ts2, nowKey, now, was, true, false)
 			}
 		}
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzChainStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzChainStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -163,8 +166,8 @@ func (s *fuzzChainStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// sendMoved is hop out.
-func (s *fuzzChainStage0) sendMoved(h *lane.Head, ts int64, key string, v string, old string, noOld bool, null bool) {
+// sendMoved runs hop out, for each group that a change concerns.
+func (s *fuzzChainStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
@@ -186,8 +189,11 @@ type fuzzChainStage1 struct {
 
 func newFuzzChainStage1(l *lane.Lane) *lane.Stage {
 	s := &fuzzChainStage1{lane: l, out: l.Topic(0)}
-	s.count = &store.KV[fuzzChainCountRow2]{Table: store.NewTable[fuzzChainCountRow2](&s.Epoch), CF: 2, Put: putFuzzChainCountRow2, Get: getFuzzChainCountRow2}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.count = &store.KV[fuzzChainCountRow2]{
+		Table: store.NewTable[fuzzChainCountRow2](&s.Epoch), CF: 2,
+		Put: putFuzzChainCountRow2, Get: getFuzzChainCountRow2,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -197,7 +203,7 @@ func newFuzzChainStage1(l *lane.Lane) *lane.Stage {
 func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, fuzzChainHopIn
 		r := &recs[i]
 		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
 		old := x.Val.V
@@ -236,8 +242,8 @@ func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzChainStage1) prefetchReceiveMoved(recs []fuzzChainMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzChainStage1) prefetchMoved(recs []fuzzChainMoved) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -66,8 +66,11 @@ type fuzzCountStage struct {
 
 func newFuzzCountStage(l *lane.Lane) *lane.Stage {
 	s := &fuzzCountStage{lane: l, out: l.Topic(0)}
-	s.count = &store.KV[fuzzCountCountRow]{Table: store.NewTable[fuzzCountCountRow](&s.Epoch), CF: 1, Put: putFuzzCountCountRow, Get: getFuzzCountCountRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &store.KV[fuzzCountCountRow]{
+		Table: store.NewTable[fuzzCountCountRow](&s.Epoch), CF: 1,
+		Put: putFuzzCountCountRow, Get: getFuzzCountCountRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -105,8 +108,8 @@ func (s *fuzzCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzCountStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzCountStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

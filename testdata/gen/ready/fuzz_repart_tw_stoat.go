@@ -16,7 +16,7 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 
 // A signature that changed does not compile here: run go generate.
 var (
-	_ func(record.Windowed[string], int64) string = windowed[int64]
+	_ func(record.Windowed[string], int64) string = windowed
 	_ func(int64) string                          = number
 )
 
@@ -143,9 +143,13 @@ type fuzzRepartTwStage1 struct {
 
 func newFuzzRepartTwStage1(l *lane.Lane) *lane.Stage {
 	s := &fuzzRepartTwStage1{lane: l, countTime: -1, out: l.Topic(0)}
-	s.count = &window.Store[fuzzRepartTwCountRow, int64]{Table: store.NewTable[fuzzRepartTwCountRow](&s.Epoch), CF: 1, Hopping: fuzzRepartTwCountWindows(), StreamTime: &s.countTime,
-		Append: putFuzzRepartTwCountRow, Decode: getFuzzRepartTwCountRow, Slots: func(v *fuzzRepartTwCountRow) []window.Slot[int64] { return v.Slots[:] }}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.count = &window.Store[fuzzRepartTwCountRow, int64]{
+		Table: store.NewTable[fuzzRepartTwCountRow](&s.Epoch), CF: 1,
+		Hopping: fuzzRepartTwCountWindows(), StreamTime: &s.countTime,
+		Append: putFuzzRepartTwCountRow, Decode: getFuzzRepartTwCountRow,
+		Slots: func(v *fuzzRepartTwCountRow) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.countTime}
@@ -156,14 +160,14 @@ func newFuzzRepartTwStage1(l *lane.Lane) *lane.Stage {
 func (s *fuzzRepartTwStage1) receiveMoved(recs []fuzzRepartTwMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
-		l.At = i
+		l.At, l.Node = i, fuzzRepartTwHopIn
 		r := &recs[i]
-		s.count2(&r.Head, r.TS, r.Key, r.NoValue)
+		s.updateCount(&r.Head, r.TS, r.Key, r.NoValue)
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzRepartTwStage1) prefetchReceiveMoved(recs []fuzzRepartTwMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzRepartTwStage1) prefetchMoved(recs []fuzzRepartTwMoved) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -171,8 +175,8 @@ func (s *fuzzRepartTwStage1) prefetchReceiveMoved(recs []fuzzRepartTwMoved) {
 	}
 }
 
-// count2 is windowed count.
-func (s *fuzzRepartTwStage1) count2(h *lane.Head, ts int64, key string, null bool) {
+// updateCount updates the windows that hold the record, and sends each result on.
+func (s *fuzzRepartTwStage1) updateCount(h *lane.Head, ts int64, key string, null bool) {
 	l := s.lane
 	s.countTime = max(s.countTime, ts)
 	var (
@@ -207,11 +211,11 @@ func (s *fuzzRepartTwStage1) count2(h *lane.Head, ts int64, key string, null boo
 	}
 }
 
-// toStream is to stream, select key, map values, sink.
+// toStream runs to stream, select key, map values, sink, for each result of the windowed count.
 func (s *fuzzRepartTwStage1) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	l.Node = fuzzRepartTwSelectKey
-	key2 := windowed[int64](key, v)
+	key2 := windowed(key, v)
 	l.Node = fuzzRepartTwMapValues
 	v2 := number(v)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v2), h.Headers())

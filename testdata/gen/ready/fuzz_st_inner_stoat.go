@@ -68,8 +68,11 @@ type fuzzStInnerStage struct {
 
 func newFuzzStInnerStage(l *lane.Lane) *lane.Stage {
 	s := &fuzzStInnerStage{lane: l, out: l.Topic(0)}
-	s.table = &store.KV[fuzzStInnerTableRow]{Table: store.NewTable[fuzzStInnerTableRow](&s.Epoch), CF: 1, Put: putFuzzStInnerTableRow, Get: getFuzzStInnerTableRow}
-	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchReadL}, {Run: s.readR, Prefetch: s.prefetchReadR}}
+	s.table = &store.KV[fuzzStInnerTableRow]{
+		Table: store.NewTable[fuzzStInnerTableRow](&s.Epoch), CF: 1,
+		Put: putFuzzStInnerTableRow, Get: getFuzzStInnerTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.table}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -104,8 +107,8 @@ func (s *fuzzStInnerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadL looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzStInnerStage) prefetchReadL(b *abi.Batch, refs []abi.Ref) {
+// prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzStInnerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -139,19 +142,6 @@ func (s *fuzzStInnerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
-	}
-}
-
-// prefetchReadR looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzStInnerStage) prefetchReadR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atTable[i] = 0
-			continue
-		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
 }
 

@@ -67,8 +67,11 @@ type fuzzTfilterStage struct {
 
 func newFuzzTfilterStage(l *lane.Lane) *lane.Stage {
 	s := &fuzzTfilterStage{lane: l, out: l.Topic(0)}
-	s.s = &store.KV[fuzzTfilterSRow]{Table: store.NewTable[fuzzTfilterSRow](&s.Epoch), CF: 1, Put: putFuzzTfilterSRow, Get: getFuzzTfilterSRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.s = &store.KV[fuzzTfilterSRow]{
+		Table: store.NewTable[fuzzTfilterSRow](&s.Epoch), CF: 1,
+		Put: putFuzzTfilterSRow, Get: getFuzzTfilterSRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -113,8 +116,8 @@ func (s *fuzzTfilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzTfilterStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTfilterStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atS = store.Fit(s.atS, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

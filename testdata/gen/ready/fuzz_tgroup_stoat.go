@@ -93,8 +93,11 @@ type fuzzTgroupStage0 struct {
 
 func newFuzzTgroupStage0(l *lane.Lane) *lane.Stage {
 	s := &fuzzTgroupStage0{lane: l, ag: lane.NewOut[fuzzTgroupAg](l, 0)}
-	s.table = &store.KV[fuzzTgroupTableRow]{Table: store.NewTable[fuzzTgroupTableRow](&s.Epoch), CF: 1, Put: putFuzzTgroupTableRow, Get: getFuzzTgroupTableRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.table = &store.KV[fuzzTgroupTableRow]{
+		Table: store.NewTable[fuzzTgroupTableRow](&s.Epoch), CF: 1,
+		Put: putFuzzTgroupTableRow, Get: getFuzzTgroupTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
 	s.Flows = []lane.Flow{s.ag}
 	return &s.Stage
@@ -126,38 +129,38 @@ func (s *fuzzTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
 		var (
-			newKey string
-			new    string
+			nowKey string
+			now    string
 		)
-		hasNew := raw != nil
-		if hasNew {
+		nowThere := raw != nil
+		if nowThere {
 			l.Node = fuzzTgroupGroupBy
-			newKey, new = byLast(key, v)
+			nowKey, now = byLast(key, v)
 		}
 		var (
-			oldKey string
-			old2   string
+			wasKey string
+			was    string
 		)
-		hasOld := live
-		if hasOld {
+		wasThere := live
+		if wasThere {
 			l.Node = fuzzTgroupGroupBy
-			oldKey, old2 = byLast(key, old)
+			wasKey, was = byLast(key, old)
 		}
-		if hasNew && hasOld && newKey == oldKey {
-			s.sendAg(&h, ts, newKey, new, old2, false, false)
+		if nowThere && wasThere && nowKey == wasKey {
+			s.sendAg(&h, ts, nowKey, now, was, false, false)
 		} else {
-			if hasOld {
-				s.sendAg(&h, ts, oldKey, new, old2, false, true)
+			if wasThere {
+				s.sendAg(&h, ts, wasKey, now, was, false, true)
 			}
-			if hasNew {
-				s.sendAg(&h, ts, newKey, new, old2, true, false)
+			if nowThere {
+				s.sendAg(&h, ts, nowKey, now, was, true, false)
 			}
 		}
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzTgroupStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTgroupStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -169,8 +172,8 @@ func (s *fuzzTgroupStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// sendAg is hop out.
-func (s *fuzzTgroupStage0) sendAg(h *lane.Head, ts int64, key string, v string, old string, noOld bool, null bool) {
+// sendAg runs hop out, for each group that a change concerns.
+func (s *fuzzTgroupStage0) sendAg(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.ag.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.ag.Parts())}
@@ -192,8 +195,11 @@ type fuzzTgroupStage1 struct {
 
 func newFuzzTgroupStage1(l *lane.Lane) *lane.Stage {
 	s := &fuzzTgroupStage1{lane: l, out: l.Topic(0)}
-	s.ag = &store.KV[fuzzTgroupAgRow]{Table: store.NewTable[fuzzTgroupAgRow](&s.Epoch), CF: 2, Put: putFuzzTgroupAgRow, Get: getFuzzTgroupAgRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveAg, s.prefetchReceiveAg)}
+	s.ag = &store.KV[fuzzTgroupAgRow]{
+		Table: store.NewTable[fuzzTgroupAgRow](&s.Epoch), CF: 2,
+		Put: putFuzzTgroupAgRow, Get: getFuzzTgroupAgRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveAg, s.prefetchAg)}
 	s.Stores = []store.Any{s.ag}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -203,7 +209,7 @@ func newFuzzTgroupStage1(l *lane.Lane) *lane.Stage {
 func (s *fuzzTgroupStage1) receiveAg(recs []fuzzTgroupAg, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, fuzzTgroupHopIn
 		r := &recs[i]
 		x, at := s.ag.Table.Hold(s.atAg[l.At], r.Part, r.Key, r.Hash)
 		old := x.Val.V
@@ -243,8 +249,8 @@ func (s *fuzzTgroupStage1) receiveAg(recs []fuzzTgroupAg, from int) {
 	}
 }
 
-// prefetchReceiveAg looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzTgroupStage1) prefetchReceiveAg(recs []fuzzTgroupAg) {
+// prefetchAg looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTgroupStage1) prefetchAg(recs []fuzzTgroupAg) {
 	s.atAg = store.Fit(s.atAg, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -19,7 +19,7 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 var (
 	_ func() string                                 = zero
 	_ func(string, *string, string) string          = aggNull
-	_ func(record.Windowed[string], *string) string = windowed[*string]
+	_ func(record.Windowed[string], *string) string = windowed
 )
 
 const (
@@ -80,9 +80,13 @@ type fuzzTw10x10x0Stage struct {
 
 func newFuzzTw10x10x0Stage(l *lane.Lane) *lane.Stage {
 	s := &fuzzTw10x10x0Stage{lane: l, aggregateTime: -1, out: l.Topic(0)}
-	s.aggregate = &window.Store[fuzzTw10x10x0AggregateRow, string]{Table: store.NewTable[fuzzTw10x10x0AggregateRow](&s.Epoch), CF: 1, Hopping: fuzzTw10x10x0AggregateWindows(), StreamTime: &s.aggregateTime,
-		Append: putFuzzTw10x10x0AggregateRow, Decode: getFuzzTw10x10x0AggregateRow, Slots: func(v *fuzzTw10x10x0AggregateRow) []window.Slot[string] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.aggregate = &window.Store[fuzzTw10x10x0AggregateRow, string]{
+		Table: store.NewTable[fuzzTw10x10x0AggregateRow](&s.Epoch), CF: 1,
+		Hopping: fuzzTw10x10x0AggregateWindows(), StreamTime: &s.aggregateTime,
+		Append: putFuzzTw10x10x0AggregateRow, Decode: getFuzzTw10x10x0AggregateRow,
+		Slots: func(v *fuzzTw10x10x0AggregateRow) []window.Slot[string] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.aggregateTime}
@@ -104,12 +108,12 @@ func (s *fuzzTw10x10x0Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.aggregate2(&h, ts, key, v)
+		s.updateAggregate(&h, ts, key, v)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzTw10x10x0Stage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTw10x10x0Stage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atAggregate = store.Fit(s.atAggregate, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -121,8 +125,8 @@ func (s *fuzzTw10x10x0Stage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// aggregate2 is windowed aggregate.
-func (s *fuzzTw10x10x0Stage) aggregate2(h *lane.Head, ts int64, key string, v *string) {
+// updateAggregate updates the windows that hold the record, and sends each result on.
+func (s *fuzzTw10x10x0Stage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
 	l := s.lane
 	if h.Null {
 		l.Drop(fuzzTw10x10x0Aggregate, abi.NullKey)
@@ -167,12 +171,12 @@ func (s *fuzzTw10x10x0Stage) aggregate2(h *lane.Head, ts int64, key string, v *s
 	}
 }
 
-// toStream is to stream, view, select key, sink.
+// toStream runs to stream, view, select key, sink, for each result of the windowed aggregate.
 func (s *fuzzTw10x10x0Stage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v
 	l.Node = fuzzTw10x10x0SelectKey
-	key2 := windowed[*string](key, v2)
+	key2 := windowed(key, v2)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(*v2), h.Headers())
 }
 

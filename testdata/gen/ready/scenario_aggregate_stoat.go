@@ -64,8 +64,11 @@ type scenarioAggregateStage struct {
 
 func newScenarioAggregateStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioAggregateStage{lane: l, out: l.Topic(0)}
-	s.aggregate = &store.KV[scenarioAggregateAggregateRow]{Table: store.NewTable[scenarioAggregateAggregateRow](&s.Epoch), CF: 1, Put: putScenarioAggregateAggregateRow, Get: getScenarioAggregateAggregateRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.aggregate = &store.KV[scenarioAggregateAggregateRow]{
+		Table: store.NewTable[scenarioAggregateAggregateRow](&s.Epoch), CF: 1,
+		Put: putScenarioAggregateAggregateRow, Get: getScenarioAggregateAggregateRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -117,8 +120,8 @@ func (s *scenarioAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioAggregateStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atAggregate = store.Fit(s.atAggregate, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

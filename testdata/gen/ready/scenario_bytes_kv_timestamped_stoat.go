@@ -68,8 +68,11 @@ type scenarioBytesKvTimestampedStage struct {
 
 func newScenarioBytesKvTimestampedStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioBytesKvTimestampedStage{lane: l, out: l.Topic(0)}
-	s.c = &store.KV[scenarioBytesKvTimestampedCRow]{Table: store.NewTable[scenarioBytesKvTimestampedCRow](&s.Epoch), CF: 1, Put: putScenarioBytesKvTimestampedCRow, Get: getScenarioBytesKvTimestampedCRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.c = &store.KV[scenarioBytesKvTimestampedCRow]{
+		Table: store.NewTable[scenarioBytesKvTimestampedCRow](&s.Epoch), CF: 1,
+		Put: putScenarioBytesKvTimestampedCRow, Get: getScenarioBytesKvTimestampedCRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.c}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -106,8 +109,8 @@ func (s *scenarioBytesKvTimestampedStage) readIn(b *abi.Batch, refs []abi.Ref, f
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioBytesKvTimestampedStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioBytesKvTimestampedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atC = store.Fit(s.atC, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -95,8 +95,11 @@ type scenarioBytesTableRepartitionStage0 struct {
 
 func newScenarioBytesTableRepartitionStage0(l *lane.Lane) *lane.Stage {
 	s := &scenarioBytesTableRepartitionStage0{lane: l, g: lane.NewOut[scenarioBytesTableRepartitionG2](l, 0)}
-	s.table = &store.KV[scenarioBytesTableRepartitionTableRow]{Table: store.NewTable[scenarioBytesTableRepartitionTableRow](&s.Epoch), CF: 1, Put: putScenarioBytesTableRepartitionTableRow, Get: getScenarioBytesTableRepartitionTableRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.table = &store.KV[scenarioBytesTableRepartitionTableRow]{
+		Table: store.NewTable[scenarioBytesTableRepartitionTableRow](&s.Epoch), CF: 1,
+		Put: putScenarioBytesTableRepartitionTableRow, Get: getScenarioBytesTableRepartitionTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
 	s.Flows = []lane.Flow{s.g}
 	return &s.Stage
@@ -128,38 +131,38 @@ func (s *scenarioBytesTableRepartitionStage0) readIn(b *abi.Batch, refs []abi.Re
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
 		var (
-			newKey string
-			new    string
+			nowKey string
+			now    string
 		)
-		hasNew := raw != nil
-		if hasNew {
+		nowThere := raw != nil
+		if nowThere {
 			l.Node = scenarioBytesTableRepartitionG
-			newKey, new = byThird(key, v)
+			nowKey, now = byThird(key, v)
 		}
 		var (
-			oldKey string
-			old2   string
+			wasKey string
+			was    string
 		)
-		hasOld := live
-		if hasOld {
+		wasThere := live
+		if wasThere {
 			l.Node = scenarioBytesTableRepartitionG
-			oldKey, old2 = byThird(key, old)
+			wasKey, was = byThird(key, old)
 		}
-		if hasNew && hasOld && newKey == oldKey {
-			s.sendG(&h, ts, newKey, new, old2, false, false)
+		if nowThere && wasThere && nowKey == wasKey {
+			s.sendG(&h, ts, nowKey, now, was, false, false)
 		} else {
-			if hasOld {
-				s.sendG(&h, ts, oldKey, new, old2, false, true)
+			if wasThere {
+				s.sendG(&h, ts, wasKey, now, was, false, true)
 			}
-			if hasNew {
-				s.sendG(&h, ts, newKey, new, old2, true, false)
+			if nowThere {
+				s.sendG(&h, ts, nowKey, now, was, true, false)
 			}
 		}
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioBytesTableRepartitionStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioBytesTableRepartitionStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -171,8 +174,8 @@ func (s *scenarioBytesTableRepartitionStage0) prefetchReadIn(b *abi.Batch, refs 
 	}
 }
 
-// sendG is hop out.
-func (s *scenarioBytesTableRepartitionStage0) sendG(h *lane.Head, ts int64, key string, v string, old string, noOld bool, null bool) {
+// sendG runs hop out, for each group that a change concerns.
+func (s *scenarioBytesTableRepartitionStage0) sendG(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.g.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.g.Parts())}
@@ -194,8 +197,11 @@ type scenarioBytesTableRepartitionStage1 struct {
 
 func newScenarioBytesTableRepartitionStage1(l *lane.Lane) *lane.Stage {
 	s := &scenarioBytesTableRepartitionStage1{lane: l, out: l.Topic(0)}
-	s.c = &store.KV[scenarioBytesTableRepartitionCRow]{Table: store.NewTable[scenarioBytesTableRepartitionCRow](&s.Epoch), CF: 2, Put: putScenarioBytesTableRepartitionCRow, Get: getScenarioBytesTableRepartitionCRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveG, s.prefetchReceiveG)}
+	s.c = &store.KV[scenarioBytesTableRepartitionCRow]{
+		Table: store.NewTable[scenarioBytesTableRepartitionCRow](&s.Epoch), CF: 2,
+		Put: putScenarioBytesTableRepartitionCRow, Get: getScenarioBytesTableRepartitionCRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveG, s.prefetchG)}
 	s.Stores = []store.Any{s.c}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -205,7 +211,7 @@ func newScenarioBytesTableRepartitionStage1(l *lane.Lane) *lane.Stage {
 func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTableRepartitionG2, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, scenarioBytesTableRepartitionHopIn
 		r := &recs[i]
 		x, at := s.c.Table.Hold(s.atC[l.At], r.Part, r.Key, r.Hash)
 		old := x.Val.V
@@ -247,8 +253,8 @@ func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTable
 	}
 }
 
-// prefetchReceiveG looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioBytesTableRepartitionStage1) prefetchReceiveG(recs []scenarioBytesTableRepartitionG2) {
+// prefetchG looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioBytesTableRepartitionStage1) prefetchG(recs []scenarioBytesTableRepartitionG2) {
 	s.atC = store.Fit(s.atC, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -73,9 +73,13 @@ type scenarioBytesWindowStage struct {
 
 func newScenarioBytesWindowStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioBytesWindowStage{lane: l, wTime: -1, outTopic: l.Topic(0)}
-	s.w = &window.Store[scenarioBytesWindowWRow, int64]{Table: store.NewTable[scenarioBytesWindowWRow](&s.Epoch), CF: 1, Hopping: scenarioBytesWindowCountWindows(), StreamTime: &s.wTime,
-		Append: putScenarioBytesWindowWRow, Decode: getScenarioBytesWindowWRow, Slots: func(v *scenarioBytesWindowWRow) []window.Slot[int64] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.w = &window.Store[scenarioBytesWindowWRow, int64]{
+		Table: store.NewTable[scenarioBytesWindowWRow](&s.Epoch), CF: 1,
+		Hopping: scenarioBytesWindowCountWindows(), StreamTime: &s.wTime,
+		Append: putScenarioBytesWindowWRow, Decode: getScenarioBytesWindowWRow,
+		Slots: func(v *scenarioBytesWindowWRow) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.w}
 	s.Outs = []*codec.Topic{s.outTopic}
 	s.Times = []*int64{&s.wTime}
@@ -93,12 +97,12 @@ func (s *scenarioBytesWindowStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		ts := b.TS(r)
 		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.count(&h, ts, key, raw == nil)
+		s.updateW(&h, ts, key, raw == nil)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioBytesWindowStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioBytesWindowStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atW = store.Fit(s.atW, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -110,8 +114,8 @@ func (s *scenarioBytesWindowStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) 
 	}
 }
 
-// count is windowed count, to stream, sink.
-func (s *scenarioBytesWindowStage) count(h *lane.Head, ts int64, key string, null bool) {
+// updateW updates the windows that hold the record, and sends each result on.
+func (s *scenarioBytesWindowStage) updateW(h *lane.Head, ts int64, key string, null bool) {
 	l := s.lane
 	if h.Null {
 		l.Drop(scenarioBytesWindowCount, abi.NullKey)

@@ -125,8 +125,11 @@ type scenarioCountRekeyedStage1 struct {
 
 func newScenarioCountRekeyedStage1(l *lane.Lane) *lane.Stage {
 	s := &scenarioCountRekeyedStage1{lane: l, out: l.Topic(0)}
-	s.count = &store.KV[scenarioCountRekeyedCountRow]{Table: store.NewTable[scenarioCountRekeyedCountRow](&s.Epoch), CF: 1, Put: putScenarioCountRekeyedCountRow, Get: getScenarioCountRekeyedCountRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.count = &store.KV[scenarioCountRekeyedCountRow]{
+		Table: store.NewTable[scenarioCountRekeyedCountRow](&s.Epoch), CF: 1,
+		Put: putScenarioCountRekeyedCountRow, Get: getScenarioCountRekeyedCountRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -136,7 +139,7 @@ func newScenarioCountRekeyedStage1(l *lane.Lane) *lane.Stage {
 func (s *scenarioCountRekeyedStage1) receiveMoved(recs []scenarioCountRekeyedMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, scenarioCountRekeyedHopIn
 		r := &recs[i]
 		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
@@ -151,8 +154,8 @@ func (s *scenarioCountRekeyedStage1) receiveMoved(recs []scenarioCountRekeyedMov
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioCountRekeyedStage1) prefetchReceiveMoved(recs []scenarioCountRekeyedMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioCountRekeyedStage1) prefetchMoved(recs []scenarioCountRekeyedMoved) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]

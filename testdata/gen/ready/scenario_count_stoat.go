@@ -66,8 +66,11 @@ type scenarioCountStage struct {
 
 func newScenarioCountStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioCountStage{lane: l, out: l.Topic(0)}
-	s.counts = &store.KV[scenarioCountCountsRow]{Table: store.NewTable[scenarioCountCountsRow](&s.Epoch), CF: 1, Put: putScenarioCountCountsRow, Get: getScenarioCountCountsRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.counts = &store.KV[scenarioCountCountsRow]{
+		Table: store.NewTable[scenarioCountCountsRow](&s.Epoch), CF: 1,
+		Put: putScenarioCountCountsRow, Get: getScenarioCountCountsRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -104,8 +107,8 @@ func (s *scenarioCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioCountStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioCountStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCounts = store.Fit(s.atCounts, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -93,16 +93,12 @@ func (s *scenarioFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// filter is filter, sink.
+// filter runs filter, sink. Its siblings run whatever happens in it.
 func (s *scenarioFilterStage) filter(h *lane.Head, ts int64, key string, v *string) {
 	l := s.lane
 	l.Node = scenarioFilterFilter
 	if !isEvenNull(key, v) {
 		return
 	}
-	var data []byte
-	if v != nil {
-		data = h.B.Value(h.I)
-	}
-	s.even.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	s.even.AppendKeyed(ts, h.B.Key(h.I), h.B.Value(h.I), h.Headers())
 }

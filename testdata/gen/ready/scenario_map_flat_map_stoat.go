@@ -114,8 +114,8 @@ func (s *scenarioMapFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 	}
 }
 
-// mapOf is map, sink.
-func (s *scenarioMapFlatMapStage) mapOf(h *lane.Head, ts int64, key *string, v *string) {
+// mapOf runs map, sink. Its siblings run whatever happens in it.
+func (s *scenarioMapFlatMapStage) mapOf(h *lane.Head, ts int64, key, v *string) {
 	l := s.lane
 	l.Node = scenarioMapFlatMapMap
 	key2, v2 := scenarioMapFlatMapMapFunc(key, v)
@@ -130,20 +130,16 @@ func (s *scenarioMapFlatMapStage) mapOf(h *lane.Head, ts int64, key *string, v *
 	s.swapped.AppendKeyed(ts, data, data2, h.Headers())
 }
 
-// selectKey is select key, sink.
-func (s *scenarioMapFlatMapStage) selectKey(h *lane.Head, ts int64, key *string, v *string) {
+// selectKey runs select key, sink. Its siblings run whatever happens in it.
+func (s *scenarioMapFlatMapStage) selectKey(h *lane.Head, ts int64, key, v *string) {
 	l := s.lane
 	l.Node = scenarioMapFlatMapSelectKey
 	key2 := scenarioMapFlatMapSelectKeyFunc(key, v)
-	var data []byte
-	if v != nil {
-		data = h.B.Value(h.I)
-	}
-	s.rekeyed.AppendKeyed(ts, codec.Bytes(key2), data, h.Headers())
+	s.rekeyed.AppendKeyed(ts, codec.Bytes(key2), h.B.Value(h.I), h.Headers())
 }
 
-// flatMap is flat map, sink.
-func (s *scenarioMapFlatMapStage) flatMap(h *lane.Head, ts int64, key *string, v *string) {
+// flatMap runs flat map, sink. Its siblings run whatever happens in it.
+func (s *scenarioMapFlatMapStage) flatMap(h *lane.Head, ts int64, key, v *string) {
 	l := s.lane
 	l.Node = scenarioMapFlatMapFlatMap
 	scenarioMapFlatMapFlatMapFunc(key, v, func(key2 string, v2 *string) {

@@ -93,8 +93,8 @@ func (s *scenarioMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 	}
 }
 
-// mapValues is map values, sink.
-func (s *scenarioMapValuesStage) mapValues(h *lane.Head, ts int64, key *string, v *string) {
+// mapValues runs map values, sink. Its siblings run whatever happens in it.
+func (s *scenarioMapValuesStage) mapValues(h *lane.Head, ts int64, key, v *string) {
 	l := s.lane
 	l.Node = scenarioMapValuesMapValues
 	v2 := scenarioMapValuesMapValuesFunc(v)

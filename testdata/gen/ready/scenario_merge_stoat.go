@@ -107,8 +107,8 @@ func (s *scenarioMergeStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// merge is merge, sink.
-func (s *scenarioMergeStage) merge(h *lane.Head, ts int64, key string, v string) {
+// merge runs merge, sink, for several operators.
+func (s *scenarioMergeStage) merge(h *lane.Head, ts int64, key, v string) {
 	s.out.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v), h.Headers())
 }
 

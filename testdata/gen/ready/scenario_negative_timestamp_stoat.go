@@ -69,8 +69,11 @@ type scenarioNegativeTimestampStage struct {
 
 func newScenarioNegativeTimestampStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioNegativeTimestampStage{lane: l, out: l.Topic(0)}
-	s.count = &store.KV[scenarioNegativeTimestampCountRow]{Table: store.NewTable[scenarioNegativeTimestampCountRow](&s.Epoch), CF: 1, Put: putScenarioNegativeTimestampCountRow, Get: getScenarioNegativeTimestampCountRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &store.KV[scenarioNegativeTimestampCountRow]{
+		Table: store.NewTable[scenarioNegativeTimestampCountRow](&s.Epoch), CF: 1,
+		Put: putScenarioNegativeTimestampCountRow, Get: getScenarioNegativeTimestampCountRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -107,8 +110,8 @@ func (s *scenarioNegativeTimestampStage) readIn(b *abi.Batch, refs []abi.Ref, fr
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioNegativeTimestampStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioNegativeTimestampStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -84,7 +84,6 @@ func (s *scenarioProcessingStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 				continue
 			}
 		}
-
 		var data []byte
 		if raw != nil {
 			data = codec.Bytes(v2)

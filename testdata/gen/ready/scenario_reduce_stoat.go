@@ -62,8 +62,11 @@ type scenarioReduceStage struct {
 
 func newScenarioReduceStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioReduceStage{lane: l, out: l.Topic(0)}
-	s.reduce = &store.KV[scenarioReduceReduceRow]{Table: store.NewTable[scenarioReduceReduceRow](&s.Epoch), CF: 1, Put: putScenarioReduceReduceRow, Get: getScenarioReduceReduceRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.reduce = &store.KV[scenarioReduceReduceRow]{
+		Table: store.NewTable[scenarioReduceReduceRow](&s.Epoch), CF: 1,
+		Put: putScenarioReduceReduceRow, Get: getScenarioReduceReduceRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.reduce}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -115,8 +118,8 @@ func (s *scenarioReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioReduceStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atReduce = store.Fit(s.atReduce, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -125,7 +125,7 @@ func newScenarioRepartitionStage1(l *lane.Lane) *lane.Stage {
 func (s *scenarioRepartitionStage1) receiveRp(recs []scenarioRepartitionRp, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, scenarioRepartitionHopIn
 		r := &recs[i]
 		l.Node = scenarioRepartitionMapValues
 		v := scenarioRepartitionMapValuesFunc(r.Value)

@@ -70,8 +70,11 @@ type scenarioStreamTableLeftStage struct {
 
 func newScenarioStreamTableLeftStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioStreamTableLeftStage{lane: l, out: l.Topic(0)}
-	s.table = &store.KV[scenarioStreamTableLeftTableRow]{Table: store.NewTable[scenarioStreamTableLeftTableRow](&s.Epoch), CF: 1, Put: putScenarioStreamTableLeftTableRow, Get: getScenarioStreamTableLeftTableRow}
-	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchReadLeft}, {Run: s.readRight, Prefetch: s.prefetchReadRight}}
+	s.table = &store.KV[scenarioStreamTableLeftTableRow]{
+		Table: store.NewTable[scenarioStreamTableLeftTableRow](&s.Epoch), CF: 1,
+		Put: putScenarioStreamTableLeftTableRow, Get: getScenarioStreamTableLeftTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchLeft}}
 	s.Stores = []store.Any{s.table}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -107,8 +110,8 @@ func (s *scenarioStreamTableLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, fr
 	}
 }
 
-// prefetchReadLeft looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioStreamTableLeftStage) prefetchReadLeft(b *abi.Batch, refs []abi.Ref) {
+// prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioStreamTableLeftStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -142,19 +145,6 @@ func (s *scenarioStreamTableLeftStage) readRight(b *abi.Batch, refs []abi.Ref, f
 		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
-	}
-}
-
-// prefetchReadRight looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioStreamTableLeftStage) prefetchReadRight(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atTable[i] = 0
-			continue
-		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
 }
 

@@ -128,9 +128,12 @@ type scenarioStreamTableRekeyedStage1 struct {
 
 func newScenarioStreamTableRekeyedStage1(l *lane.Lane) *lane.Stage {
 	s := &scenarioStreamTableRekeyedStage1{lane: l, out: l.Topic(0)}
-	s.table = &store.KV[scenarioStreamTableRekeyedTableRow]{Table: store.NewTable[scenarioStreamTableRekeyedTableRow](&s.Epoch), CF: 1, Put: putScenarioStreamTableRekeyedTableRow, Get: getScenarioStreamTableRekeyedTableRow}
-	s.Sources = []lane.Source{{Run: s.readRight, Prefetch: s.prefetchReadRight}}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.table = &store.KV[scenarioStreamTableRekeyedTableRow]{
+		Table: store.NewTable[scenarioStreamTableRekeyedTableRow](&s.Epoch), CF: 1,
+		Put: putScenarioStreamTableRekeyedTableRow, Get: getScenarioStreamTableRekeyedTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readRight, Prefetch: s.prefetchRight}}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.table}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -161,8 +164,8 @@ func (s *scenarioStreamTableRekeyedStage1) readRight(b *abi.Batch, refs []abi.Re
 	}
 }
 
-// prefetchReadRight looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioStreamTableRekeyedStage1) prefetchReadRight(b *abi.Batch, refs []abi.Ref) {
+// prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioStreamTableRekeyedStage1) prefetchRight(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -178,7 +181,7 @@ func (s *scenarioStreamTableRekeyedStage1) prefetchReadRight(b *abi.Batch, refs 
 func (s *scenarioStreamTableRekeyedStage1) receiveMoved(recs []scenarioStreamTableRekeyedMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, scenarioStreamTableRekeyedHopIn
 		r := &recs[i]
 		row := s.table.Table.Row(s.atTable[l.At], r.Part, r.Key, r.Hash)
 		if row == nil {
@@ -190,8 +193,8 @@ func (s *scenarioStreamTableRekeyedStage1) receiveMoved(recs []scenarioStreamTab
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioStreamTableRekeyedStage1) prefetchReceiveMoved(recs []scenarioStreamTableRekeyedMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioStreamTableRekeyedStage1) prefetchMoved(recs []scenarioStreamTableRekeyedMoved) {
 	s.atTable = store.Fit(s.atTable, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -95,8 +95,11 @@ type scenarioTableAggregateStage0 struct {
 
 func newScenarioTableAggregateStage0(l *lane.Lane) *lane.Stage {
 	s := &scenarioTableAggregateStage0{lane: l, moved: lane.NewOut[scenarioTableAggregateMoved](l, 0)}
-	s.table = &store.KV[scenarioTableAggregateTableRow]{Table: store.NewTable[scenarioTableAggregateTableRow](&s.Epoch), CF: 1, Put: putScenarioTableAggregateTableRow, Get: getScenarioTableAggregateTableRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.table = &store.KV[scenarioTableAggregateTableRow]{
+		Table: store.NewTable[scenarioTableAggregateTableRow](&s.Epoch), CF: 1,
+		Put: putScenarioTableAggregateTableRow, Get: getScenarioTableAggregateTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
 	s.Flows = []lane.Flow{s.moved}
 	return &s.Stage
@@ -128,38 +131,38 @@ func (s *scenarioTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
 		var (
-			newKey string
-			new    string
+			nowKey string
+			now    string
 		)
-		hasNew := raw != nil
-		if hasNew {
+		nowThere := raw != nil
+		if nowThere {
 			l.Node = scenarioTableAggregateGroupBy
-			newKey, new = byThird(key, v)
+			nowKey, now = byThird(key, v)
 		}
 		var (
-			oldKey string
-			old2   string
+			wasKey string
+			was    string
 		)
-		hasOld := live
-		if hasOld {
+		wasThere := live
+		if wasThere {
 			l.Node = scenarioTableAggregateGroupBy
-			oldKey, old2 = byThird(key, old)
+			wasKey, was = byThird(key, old)
 		}
-		if hasNew && hasOld && newKey == oldKey {
-			s.sendMoved(&h, ts, newKey, new, old2, false, false)
+		if nowThere && wasThere && nowKey == wasKey {
+			s.sendMoved(&h, ts, nowKey, now, was, false, false)
 		} else {
-			if hasOld {
-				s.sendMoved(&h, ts, oldKey, new, old2, false, true)
+			if wasThere {
+				s.sendMoved(&h, ts, wasKey, now, was, false, true)
 			}
-			if hasNew {
-				s.sendMoved(&h, ts, newKey, new, old2, true, false)
+			if nowThere {
+				s.sendMoved(&h, ts, nowKey, now, was, true, false)
 			}
 		}
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTableAggregateStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTableAggregateStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -171,8 +174,8 @@ func (s *scenarioTableAggregateStage0) prefetchReadIn(b *abi.Batch, refs []abi.R
 	}
 }
 
-// sendMoved is hop out.
-func (s *scenarioTableAggregateStage0) sendMoved(h *lane.Head, ts int64, key string, v string, old string, noOld bool, null bool) {
+// sendMoved runs hop out, for each group that a change concerns.
+func (s *scenarioTableAggregateStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
@@ -194,8 +197,11 @@ type scenarioTableAggregateStage1 struct {
 
 func newScenarioTableAggregateStage1(l *lane.Lane) *lane.Stage {
 	s := &scenarioTableAggregateStage1{lane: l, out: l.Topic(0)}
-	s.aggregate = &store.KV[scenarioTableAggregateAggregateRow]{Table: store.NewTable[scenarioTableAggregateAggregateRow](&s.Epoch), CF: 2, Put: putScenarioTableAggregateAggregateRow, Get: getScenarioTableAggregateAggregateRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.aggregate = &store.KV[scenarioTableAggregateAggregateRow]{
+		Table: store.NewTable[scenarioTableAggregateAggregateRow](&s.Epoch), CF: 2,
+		Put: putScenarioTableAggregateAggregateRow, Get: getScenarioTableAggregateAggregateRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -205,7 +211,7 @@ func newScenarioTableAggregateStage1(l *lane.Lane) *lane.Stage {
 func (s *scenarioTableAggregateStage1) receiveMoved(recs []scenarioTableAggregateMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, scenarioTableAggregateHopIn
 		r := &recs[i]
 		x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], r.Part, r.Key, r.Hash)
 		old := x.Val.V
@@ -245,8 +251,8 @@ func (s *scenarioTableAggregateStage1) receiveMoved(recs []scenarioTableAggregat
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTableAggregateStage1) prefetchReceiveMoved(recs []scenarioTableAggregateMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTableAggregateStage1) prefetchMoved(recs []scenarioTableAggregateMoved) {
 	s.atAggregate = store.Fit(s.atAggregate, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -93,8 +93,11 @@ type scenarioTableCountStage0 struct {
 
 func newScenarioTableCountStage0(l *lane.Lane) *lane.Stage {
 	s := &scenarioTableCountStage0{lane: l, moved: lane.NewOut[scenarioTableCountMoved](l, 0)}
-	s.table = &store.KV[scenarioTableCountTableRow]{Table: store.NewTable[scenarioTableCountTableRow](&s.Epoch), CF: 1, Put: putScenarioTableCountTableRow, Get: getScenarioTableCountTableRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.table = &store.KV[scenarioTableCountTableRow]{
+		Table: store.NewTable[scenarioTableCountTableRow](&s.Epoch), CF: 1,
+		Put: putScenarioTableCountTableRow, Get: getScenarioTableCountTableRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
 	s.Flows = []lane.Flow{s.moved}
 	return &s.Stage
@@ -126,38 +129,38 @@ func (s *scenarioTableCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int
 		x.Val, x.Live = row, raw != nil
 		s.table.Table.Touch(x, at)
 		var (
-			newKey string
-			new    string
+			nowKey string
+			now    string
 		)
-		hasNew := raw != nil
-		if hasNew {
+		nowThere := raw != nil
+		if nowThere {
 			l.Node = scenarioTableCountGroupBy
-			newKey, new = scenarioTableCountGroupByFunc(key, v)
+			nowKey, now = scenarioTableCountGroupByFunc(key, v)
 		}
 		var (
-			oldKey string
-			old2   string
+			wasKey string
+			was    string
 		)
-		hasOld := live
-		if hasOld {
+		wasThere := live
+		if wasThere {
 			l.Node = scenarioTableCountGroupBy
-			oldKey, old2 = scenarioTableCountGroupByFunc(key, old)
+			wasKey, was = scenarioTableCountGroupByFunc(key, old)
 		}
-		if hasNew && hasOld && newKey == oldKey {
-			s.sendMoved(&h, ts, newKey, new, old2, false, false)
+		if nowThere && wasThere && nowKey == wasKey {
+			s.sendMoved(&h, ts, nowKey, now, was, false, false)
 		} else {
-			if hasOld {
-				s.sendMoved(&h, ts, oldKey, new, old2, false, true)
+			if wasThere {
+				s.sendMoved(&h, ts, wasKey, now, was, false, true)
 			}
-			if hasNew {
-				s.sendMoved(&h, ts, newKey, new, old2, true, false)
+			if nowThere {
+				s.sendMoved(&h, ts, nowKey, now, was, true, false)
 			}
 		}
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTableCountStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTableCountStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atTable = store.Fit(s.atTable, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -169,8 +172,8 @@ func (s *scenarioTableCountStage0) prefetchReadIn(b *abi.Batch, refs []abi.Ref) 
 	}
 }
 
-// sendMoved is hop out.
-func (s *scenarioTableCountStage0) sendMoved(h *lane.Head, ts int64, key string, v string, old string, noOld bool, null bool) {
+// sendMoved runs hop out, for each group that a change concerns.
+func (s *scenarioTableCountStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
@@ -192,8 +195,11 @@ type scenarioTableCountStage1 struct {
 
 func newScenarioTableCountStage1(l *lane.Lane) *lane.Stage {
 	s := &scenarioTableCountStage1{lane: l, out: l.Topic(0)}
-	s.count = &store.KV[scenarioTableCountCountRow]{Table: store.NewTable[scenarioTableCountCountRow](&s.Epoch), CF: 2, Put: putScenarioTableCountCountRow, Get: getScenarioTableCountCountRow}
-	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchReceiveMoved)}
+	s.count = &store.KV[scenarioTableCountCountRow]{
+		Table: store.NewTable[scenarioTableCountCountRow](&s.Epoch), CF: 2,
+		Put: putScenarioTableCountCountRow, Get: getScenarioTableCountCountRow,
+	}
+	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -203,7 +209,7 @@ func newScenarioTableCountStage1(l *lane.Lane) *lane.Stage {
 func (s *scenarioTableCountStage1) receiveMoved(recs []scenarioTableCountMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, scenarioTableCountHopIn
 		r := &recs[i]
 		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
 		old := x.Val.V
@@ -245,8 +251,8 @@ func (s *scenarioTableCountStage1) receiveMoved(recs []scenarioTableCountMoved, 
 	}
 }
 
-// prefetchReceiveMoved looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTableCountStage1) prefetchReceiveMoved(recs []scenarioTableCountMoved) {
+// prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTableCountStage1) prefetchMoved(recs []scenarioTableCountMoved) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -69,8 +69,11 @@ type scenarioTableFilterMaterializedStage struct {
 
 func newScenarioTableFilterMaterializedStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioTableFilterMaterializedStage{lane: l, out: l.Topic(0)}
-	s.f = &store.KV[scenarioTableFilterMaterializedFRow]{Table: store.NewTable[scenarioTableFilterMaterializedFRow](&s.Epoch), CF: 1, Put: putScenarioTableFilterMaterializedFRow, Get: getScenarioTableFilterMaterializedFRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.f = &store.KV[scenarioTableFilterMaterializedFRow]{
+		Table: store.NewTable[scenarioTableFilterMaterializedFRow](&s.Epoch), CF: 1,
+		Put: putScenarioTableFilterMaterializedFRow, Get: getScenarioTableFilterMaterializedFRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.f}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -108,8 +111,8 @@ func (s *scenarioTableFilterMaterializedStage) readIn(b *abi.Batch, refs []abi.R
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTableFilterMaterializedStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTableFilterMaterializedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atF = store.Fit(s.atF, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -64,8 +64,11 @@ type scenarioTableSourceMaterializedStage struct {
 
 func newScenarioTableSourceMaterializedStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioTableSourceMaterializedStage{lane: l, out: l.Topic(0)}
-	s.t = &store.KV[scenarioTableSourceMaterializedTRow]{Table: store.NewTable[scenarioTableSourceMaterializedTRow](&s.Epoch), CF: 1, Put: putScenarioTableSourceMaterializedTRow, Get: getScenarioTableSourceMaterializedTRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.t = &store.KV[scenarioTableSourceMaterializedTRow]{
+		Table: store.NewTable[scenarioTableSourceMaterializedTRow](&s.Epoch), CF: 1,
+		Put: putScenarioTableSourceMaterializedTRow, Get: getScenarioTableSourceMaterializedTRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.t}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -97,8 +100,8 @@ func (s *scenarioTableSourceMaterializedStage) readIn(b *abi.Batch, refs []abi.R
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTableSourceMaterializedStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTableSourceMaterializedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atT = store.Fit(s.atT, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

@@ -123,7 +123,7 @@ func newScenarioToTableRekeyedStage1(l *lane.Lane) *lane.Stage {
 func (s *scenarioToTableRekeyedStage1) receiveMoved(recs []scenarioToTableRekeyedMoved, from int) {
 	l := s.lane
 	for i := from; i < len(recs); i++ {
-		l.At = i
+		l.At, l.Node = i, scenarioToTableRekeyedHopIn
 		r := &recs[i]
 		s.out.Append(r.Hash, r.TS, codec.Bytes(r.Key), r.B.Value(r.I), r.Headers())
 	}

@@ -62,8 +62,11 @@ type scenarioToTableStage struct {
 
 func newScenarioToTableStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioToTableStage{lane: l, out: l.Topic(0)}
-	s.t = &store.KV[scenarioToTableTRow]{Table: store.NewTable[scenarioToTableTRow](&s.Epoch), CF: 1, Put: putScenarioToTableTRow, Get: getScenarioToTableTRow}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.t = &store.KV[scenarioToTableTRow]{
+		Table: store.NewTable[scenarioToTableTRow](&s.Epoch), CF: 1,
+		Put: putScenarioToTableTRow, Get: getScenarioToTableTRow,
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.t}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
@@ -95,8 +98,8 @@ func (s *scenarioToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioToTableStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioToTableStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atT = store.Fit(s.atT, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)

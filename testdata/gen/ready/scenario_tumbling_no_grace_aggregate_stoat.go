@@ -82,9 +82,13 @@ type scenarioTumblingNoGraceAggregateStage struct {
 
 func newScenarioTumblingNoGraceAggregateStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioTumblingNoGraceAggregateStage{lane: l, aggregateTime: -1, out: l.Topic(0)}
-	s.aggregate = &window.Store[scenarioTumblingNoGraceAggregateAggregateRow, string]{Table: store.NewTable[scenarioTumblingNoGraceAggregateAggregateRow](&s.Epoch), CF: 1, Hopping: scenarioTumblingNoGraceAggregateAggregateWindows(), StreamTime: &s.aggregateTime,
-		Append: putScenarioTumblingNoGraceAggregateAggregateRow, Decode: getScenarioTumblingNoGraceAggregateAggregateRow, Slots: func(v *scenarioTumblingNoGraceAggregateAggregateRow) []window.Slot[string] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.aggregate = &window.Store[scenarioTumblingNoGraceAggregateAggregateRow, string]{
+		Table: store.NewTable[scenarioTumblingNoGraceAggregateAggregateRow](&s.Epoch), CF: 1,
+		Hopping: scenarioTumblingNoGraceAggregateAggregateWindows(), StreamTime: &s.aggregateTime,
+		Append: putScenarioTumblingNoGraceAggregateAggregateRow, Decode: getScenarioTumblingNoGraceAggregateAggregateRow,
+		Slots: func(v *scenarioTumblingNoGraceAggregateAggregateRow) []window.Slot[string] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.aggregateTime}
@@ -106,12 +110,12 @@ func (s *scenarioTumblingNoGraceAggregateStage) readIn(b *abi.Batch, refs []abi.
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.aggregate2(&h, ts, key, v)
+		s.updateAggregate(&h, ts, key, v)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTumblingNoGraceAggregateStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTumblingNoGraceAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atAggregate = store.Fit(s.atAggregate, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -123,8 +127,8 @@ func (s *scenarioTumblingNoGraceAggregateStage) prefetchReadIn(b *abi.Batch, ref
 	}
 }
 
-// aggregate2 is windowed aggregate.
-func (s *scenarioTumblingNoGraceAggregateStage) aggregate2(h *lane.Head, ts int64, key string, v *string) {
+// updateAggregate updates the windows that hold the record, and sends each result on.
+func (s *scenarioTumblingNoGraceAggregateStage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
 	l := s.lane
 	if h.Null {
 		l.Drop(scenarioTumblingNoGraceAggregateAggregate, abi.NullKey)
@@ -169,7 +173,7 @@ func (s *scenarioTumblingNoGraceAggregateStage) aggregate2(h *lane.Head, ts int6
 	}
 }
 
-// toStream is to stream, view, map, sink.
+// toStream runs to stream, view, map, sink, for each result of the windowed aggregate.
 func (s *scenarioTumblingNoGraceAggregateStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v

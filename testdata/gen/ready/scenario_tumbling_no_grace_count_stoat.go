@@ -77,9 +77,13 @@ type scenarioTumblingNoGraceCountStage struct {
 
 func newScenarioTumblingNoGraceCountStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioTumblingNoGraceCountStage{lane: l, countTime: -1, out: l.Topic(0)}
-	s.count = &window.Store[scenarioTumblingNoGraceCountCountRow, int64]{Table: store.NewTable[scenarioTumblingNoGraceCountCountRow](&s.Epoch), CF: 1, Hopping: scenarioTumblingNoGraceCountCountWindows(), StreamTime: &s.countTime,
-		Append: putScenarioTumblingNoGraceCountCountRow, Decode: getScenarioTumblingNoGraceCountCountRow, Slots: func(v *scenarioTumblingNoGraceCountCountRow) []window.Slot[int64] { return v.Slots[:] }}
-	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchReadIn}}
+	s.count = &window.Store[scenarioTumblingNoGraceCountCountRow, int64]{
+		Table: store.NewTable[scenarioTumblingNoGraceCountCountRow](&s.Epoch), CF: 1,
+		Hopping: scenarioTumblingNoGraceCountCountWindows(), StreamTime: &s.countTime,
+		Append: putScenarioTumblingNoGraceCountCountRow, Decode: getScenarioTumblingNoGraceCountCountRow,
+		Slots: func(v *scenarioTumblingNoGraceCountCountRow) []window.Slot[int64] { return v.Slots[:] },
+	}
+	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.countTime}
@@ -97,12 +101,12 @@ func (s *scenarioTumblingNoGraceCountStage) readIn(b *abi.Batch, refs []abi.Ref,
 		ts := b.TS(r)
 		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.count2(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, raw == nil)
 	}
 }
 
-// prefetchReadIn looks up the batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioTumblingNoGraceCountStage) prefetchReadIn(b *abi.Batch, refs []abi.Ref) {
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioTumblingNoGraceCountStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	s.atCount = store.Fit(s.atCount, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
@@ -114,8 +118,8 @@ func (s *scenarioTumblingNoGraceCountStage) prefetchReadIn(b *abi.Batch, refs []
 	}
 }
 
-// count2 is windowed count.
-func (s *scenarioTumblingNoGraceCountStage) count2(h *lane.Head, ts int64, key string, null bool) {
+// updateCount updates the windows that hold the record, and sends each result on.
+func (s *scenarioTumblingNoGraceCountStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
 	l := s.lane
 	if h.Null {
 		l.Drop(scenarioTumblingNoGraceCountCount, abi.NullKey)
@@ -154,7 +158,7 @@ func (s *scenarioTumblingNoGraceCountStage) count2(h *lane.Head, ts int64, key s
 	}
 }
 
-// toStream is to stream, view, map, sink.
+// toStream runs to stream, view, map, sink, for each result of the windowed count.
 func (s *scenarioTumblingNoGraceCountStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v

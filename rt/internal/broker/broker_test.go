@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -161,16 +162,15 @@ func TestFaults(t *testing.T) {
 	defer c.Close()
 	p := c.NewProducer("", 0)
 	ok(t, p.Init(t.Context()))
-	n := 0
+	var n atomic.Int32
 	remove := b.Fault(kafka.ProduceKey, func(r kafka.Request) broker.Fate {
-		n++
-		return broker.Fate{Drop: n == 1, Delay: time.Millisecond}
+		return broker.Fate{Drop: n.Add(1) == 1, Delay: time.Millisecond}
 	})
 	produce(t, p, "again", "t")
 	remove()
 	produce(t, p, "free", "t")
-	if n != 2 {
-		t.Errorf("the fault saw %d requests, want the dropped one and its repetition", n)
+	if n.Load() != 2 {
+		t.Errorf("the fault saw %d requests, want the dropped one and its repetition", n.Load())
 	}
 	if got := read(t, c, "t"); !slices.Equal(got, []string{"again", "free"}) {
 		t.Errorf("read %q", got)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -36,10 +37,10 @@ func TestConcurrentTransactionsAreWaitedFor(t *testing.T) {
 }
 
 // dropAnswers lets requests of a key be carried out and their answers be lost, n times; -1 is for ever.
-func (c *cluster) dropAnswers(key int16, n int) (remove func()) {
+func (c *cluster) dropAnswers(key int16, n int32) (remove func()) {
+	var seen atomic.Int32
 	return c.broker.Fault(key, func(kafka.Request) broker.Fate {
-		n--
-		return broker.Fate{DropAnswer: n != -1}
+		return broker.Fate{DropAnswer: n < 0 || seen.Add(1) <= n}
 	})
 }
 

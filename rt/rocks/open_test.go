@@ -121,23 +121,49 @@ func TestFlushByTime(t *testing.T) {
 	}
 }
 
-// TestFailedFlushEndsTheDB: with its directory gone, RocksDB can't make an SST file; the next write must say so.
+// TestFailedFlushEndsTheDB: while its directory is away, RocksDB can't make an SST file. Write must say so, and go on
+// saying so once the directory is back: whoever wrote meanwhile has to begin again from what is durable.
 func TestFailedFlushEndsTheDB(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "db")
 	d, err := Backend(quiet, func(o *Options) { o.FlushEvery = time.Millisecond }).Open(dir, []string{"a"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.RemoveAll(dir); err != nil {
+	if err := os.Rename(dir, dir+".away"); err != nil {
 		t.Fatal(err)
 	}
 	var r store.Rows
 	r.Put(d.ID(1), 0, []byte("k"), []byte("v"))
-	wait(t, "an error of Write", func() bool { err = d.Write(r.Bytes()); return err != nil })
-	if !strings.Contains(err.Error(), dir) {
-		t.Fatalf("error %v; want one that names the directory", err)
+	if err := d.Write(r.Bytes()); err != nil {
+		t.Fatal(err)
 	}
-	_ = d.Close() // must end, whatever it says
+	select {
+	case <-d.(*db).flush.gone:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the flusher goes on")
+	}
+	if err := os.Rename(dir+".away", dir); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err = d.Write(r.Bytes()); err == nil || !strings.Contains(err.Error(), dir) {
+			t.Fatalf("error %v; want one that names the directory", err)
+		}
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := scanned(t, openRocks(t, dir, "a")); got != 0 {
+		t.Fatalf("%d rows after a flush that failed", got)
+	}
+}
+
+func scanned(t *testing.T, d store.DB) (n int) {
+	t.Helper()
+	if err := d.Scan(1, nil, nil, func(_, _ []byte) bool { n++; return true }); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 func TestStats(t *testing.T) {

@@ -123,7 +123,7 @@ func (r *run) one(p *load.Package) (int, error) {
 			r.show(g, r.draw(t))
 			continue
 		}
-		out, ds, err := gen.generate(t, r.View)
+		out, ds, err := gen.generate(t)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", g.Name, err)
 		}
@@ -138,4 +138,3 @@ func (r *run) one(p *load.Package) (int, error) {
 	r.result.Files = append(r.result.Files, files...)
 	return len(read.Graphs), nil
 }
-

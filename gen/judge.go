@@ -18,7 +18,7 @@ func (r *run) collide(g *topo.Graph, before, files []write.File) {
 	for _, f := range files {
 		for _, b := range before {
 			if f.Name == b.Name {
-				r.say(diag.New(g.At(g.Pos), "ST802", g.Name+" and another topology both write "+filepath.Base(f.Name), "rename one of them"))
+				r.say(diag.New(g.At(g.Pos), "ST802", g.Title()+" and another topology both write "+filepath.Base(f.Name), "rename one of them"))
 				return
 			}
 		}
@@ -33,8 +33,12 @@ func (r *run) judge(p *load.Package, pending []load.Fault, files []write.File) {
 			declared[name] = true
 		}
 	}
+	missing := false
 	for _, f := range pending {
-		if !declared[f.Missing] {
+		missing = missing || f.Missing != ""
+	}
+	for _, f := range pending {
+		if f.Missing != "" && !declared[f.Missing] || !missing {
 			r.say(scan.Fault(p.Fset, f))
 		}
 	}

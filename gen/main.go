@@ -36,10 +36,10 @@ flags:
 
 // command is one call of stoatgen.
 type command struct {
-	flags                                             *flag.FlagSet
+	flags                                              *flag.FlagSet
 	check, diff, describe, mermaid, dot, plan, json, x bool
-	output, tags, dir                                 string
-	stdout, stderr                                    io.Writer
+	output, tags, dir                                  string
+	stdout, stderr                                     io.Writer
 }
 
 // Main runs the command and gives its exit code: 0 fine, 1 diagnostics or stale output, 2 wrong usage or trouble. Success

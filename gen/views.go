@@ -10,7 +10,7 @@ import (
 // shown is the view of one topology.
 type shown struct{ name, text string }
 
-func (r *run) show(g *topo.Graph, text string) { r.views = append(r.views, shown{g.Name, text}) }
+func (r *run) show(g *topo.Graph, text string) { r.views = append(r.views, shown{g.Title(), text}) }
 
 func (r *run) draw(t *topo.Topology) string {
 	switch r.View {

@@ -57,36 +57,6 @@ func (c *checker) related(pos token.Pos, message string) {
 	*last = last.At(c.g.At(pos), message)
 }
 
-// settings calls f for every setting of o, those inside others too.
-func settings(o *topo.Op, f func(*topo.Setting)) {
-	var walk func(v topo.Value)
-	walk = func(v topo.Value) {
-		switch v := v.(type) {
-		case *topo.Setting:
-			if v == nil {
-				return
-			}
-			if v.Recv != nil {
-				walk(v.Recv)
-			}
-			for _, a := range v.Args {
-				walk(a)
-			}
-			f(v)
-		case topo.List:
-			for _, e := range v.Elems {
-				walk(e)
-			}
-		}
-	}
-	for _, a := range o.Args {
-		walk(a)
-	}
-	for _, s := range o.Opts {
-		walk(s)
-	}
-}
-
 // argPos is where the i-th argument of a call is written.
 func argPos(list []token.Pos, i int, otherwise token.Pos) token.Pos {
 	if i < len(list) {

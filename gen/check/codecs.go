@@ -62,7 +62,7 @@ func word(r topo.Role) string {
 
 // tokens: a pointer type means nullable and nothing else, and a table has no nulls.
 func (c *checker) tokens(o *topo.Op) {
-	settings(o, func(s *topo.Setting) {
+	o.Settings(func(s *topo.Setting) {
 		codec := topo.CodecOf(s)
 		if codec == nil || codec.Type == nil || codec.Kind == "Nullable" {
 			return

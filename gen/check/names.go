@@ -37,7 +37,7 @@ func (c *checker) names(o *topo.Op) {
 				strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 		}
 	}
-	settings(o, func(s *topo.Setting) {
+	o.Settings(func(s *topo.Setting) {
 		if s.Name != "Name" && s.Name != "As" || len(s.Args) == 0 {
 			return
 		}

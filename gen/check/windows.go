@@ -22,7 +22,7 @@ func (c *checker) durations(o *topo.Op) {
 	for i, a := range o.Args {
 		check(a, argPos(o.ArgPos, i, o.Pos))
 	}
-	settings(o, func(s *topo.Setting) {
+	o.Settings(func(s *topo.Setting) {
 		for i, a := range s.Args {
 			check(a, argPos(s.ArgPos, i, s.Pos))
 		}
@@ -31,7 +31,7 @@ func (c *checker) durations(o *topo.Op) {
 
 // sizes: counts are at least 1, durations not negative. Windows and joins have rules of their own.
 func (c *checker) sizes(o *topo.Op) {
-	settings(o, func(s *topo.Setting) {
+	o.Settings(func(s *topo.Setting) {
 		if len(s.Args) == 0 {
 			return
 		}

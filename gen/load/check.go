@@ -79,7 +79,7 @@ func (t *Package) fault(err error) {
 		t.missing = append(t.missing, diag.New(te.Fset.Position(te.Pos), "ST101", te.Msg))
 		return
 	}
-	f := Fault{Pos: te.Pos, Message: te.Msg}
+	f := Fault{Pos: te.Pos, Message: te.Msg, Follows: strings.Contains(te.Msg, "unknown type") || strings.Contains(te.Msg, "invalid type")}
 	f.Missing, _ = strings.CutPrefix(te.Msg, "undefined: ")
 	if f.Missing == te.Msg {
 		f.Missing = ""

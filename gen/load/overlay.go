@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -58,18 +59,31 @@ func overlay(dir string, patterns []string) (map[string][]byte, error) {
 	return over, nil
 }
 
-// packageName reads the clause; a file too broken for it takes the name of a sibling.
+// packageName is the package that an output belongs to: its own clause if a file beside it has the same, else that of the
+// first such file, because the user may have renamed the package, or the output is too broken to say.
 func packageName(path string, src []byte) string {
-	if name := clause(path, src); name != "" {
-		return name
-	}
-	files, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*.go"))
+	own, other := clause(path, src), ""
+	dir := filepath.Dir(path)
+	files, _ := filepath.Glob(filepath.Join(dir, "*.go")) // the pattern is well-formed
 	for _, s := range files {
-		if s != path && !strings.HasSuffix(s, "_test.go") && !strings.HasSuffix(s, Suffix) {
-			if name := clause(s, nil); name != "" {
-				return name
-			}
+		if strings.HasSuffix(s, "_test.go") || strings.HasSuffix(s, Suffix) {
+			continue
 		}
+		if in, err := build.Default.MatchFile(dir, filepath.Base(s)); err != nil || !in {
+			continue
+		}
+		switch name := clause(s, nil); {
+		case name == own && own != "":
+			return own
+		case other == "":
+			other = name
+		}
+	}
+	switch {
+	case other != "":
+		return other
+	case own != "":
+		return own
 	}
 	return "main"
 }
@@ -79,7 +93,7 @@ func clause(path string, src []byte) string {
 	if src != nil {
 		from = src
 	}
-	f, _ := parser.ParseFile(token.NewFileSet(), path, from, parser.PackageClauseOnly)
+	f, _ := parser.ParseFile(token.NewFileSet(), path, from, parser.PackageClauseOnly) // a broken file has no name
 	if f == nil || f.Name == nil || !token.IsIdentifier(f.Name.Name) || f.Name.Name == "_" {
 		return ""
 	}

@@ -20,7 +20,7 @@ import (
 type Result struct {
 	Graphs  []*topo.Graph
 	Diags   []diag.Diagnostic
-	Pending []load.Fault // names that are not defined, outside of what was read: the output may define them
+	Pending []load.Fault // names that are not defined, outside of what was read, and what follows: the output may define them
 }
 
 // Read reads every topology of a package.
@@ -32,7 +32,7 @@ func Read(p *load.Package) Result {
 	}
 	r := Result{Graphs: graphs, Diags: s.diags}
 	for _, f := range p.Faults {
-		if f.Missing != "" && !s.inside(f.Pos) {
+		if (f.Missing != "" || f.Follows) && !s.inside(f.Pos) {
 			r.Pending = append(r.Pending, f)
 		} else {
 			r.Diags = append(r.Diags, Fault(p.Fset, f))

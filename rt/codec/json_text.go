@@ -26,10 +26,11 @@ func special(b []byte, i int) int {
 	return i
 }
 
-// notPlain has the high bit of each byte of w set that is not plain. Borrows may set bits above the first, never below.
+// notPlain has the high bit set in the first byte of w that is not plain, and in none before it: a subtraction wraps in
+// bytes that are looked for and in those beyond ASCII, and borrows from bytes above only.
 func notPlain(w uint64) uint64 {
-	q, s := w^(ones*'"'), w^(ones*'\\')
-	return ((q-ones)&^q | (s-ones)&^s | (w-ones*' ')&^w | w) & highs
+	quotes, escapes := w^(ones*'"'), w^(ones*'\\')
+	return ((quotes - ones) | (escapes - ones) | (w - ones*' ') | w) & highs
 }
 
 // text is the position behind the string whose opening quote is at i, and whether it has escapes.
@@ -119,14 +120,12 @@ func Str(b []byte, i int) (string, int) {
 	if b[i] != '"' {
 		return "", nullOnly(b, i)
 	}
-	end, escaped := text(b, i)
-	if end < 0 {
-		return "", Bad
+	j := special(b, i+1)
+	if j < len(b) && b[j] == '"' {
+		return String(b[i+1 : j]), j + 1
 	}
-	if escaped {
-		return String(unescape(b[i:end])), end
-	}
-	return String(b[i+1 : end-1]), end
+	s, next := content(b, i)
+	return String(s), next
 }
 
 // StrAs is Str for a type of the user's.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/check"
@@ -50,7 +51,7 @@ func Run(ctx context.Context, o Options) (Result, []diag.Diagnostic, error) {
 		o.Patterns = []string{"."}
 	}
 	r := &run{Options: o}
-	err := r.all(ctx)
+	err := r.guarded(func() error { return r.all(ctx) })
 	ds := diag.Sort(r.diags)
 	if err != nil || diag.Failed(ds) {
 		return Result{}, ds, err
@@ -69,17 +70,28 @@ type run struct {
 
 func (r *run) say(ds ...diag.Diagnostic) { r.diags = append(r.diags, ds...) }
 
-func (r *run) all(ctx context.Context) (err error) {
+// guarded turns a panic into a report. G4
+func (r *run) guarded(f func() error) (err error) {
 	defer func() {
-		if p := recover(); p != nil { // G4
+		if p := recover(); p != nil {
 			r.say(diag.New(r.at, "ST900", fmt.Sprintf("%v\n%s", p, debug.Stack()), "report this, with the topology if you can"))
 		}
 	}()
+	return f()
+}
+
+func (r *run) all(ctx context.Context) error {
 	pkgs, ds, err := load.Load(ctx, load.Config{Dir: r.Dir, Patterns: r.Patterns, Tags: r.Tags, Logf: r.Logf})
 	if err != nil {
 		return err
 	}
 	r.say(ds...)
+	return r.packages(pkgs)
+}
+
+// packages works on all of them, in the order of their files' names. G2
+func (r *run) packages(pkgs []*load.Package) error {
+	slices.SortFunc(pkgs, func(a, b *load.Package) int { return strings.Compare(a.Dir, b.Dir) })
 	found := false
 	var ours []string
 	for _, p := range pkgs {
@@ -99,8 +111,9 @@ func (r *run) all(ctx context.Context) (err error) {
 	if r.View != Files || diag.Failed(r.diags) { // G1
 		return nil
 	}
-	r.result.Changes, ds, err = write.Compare(r.result.Files, ours)
+	changes, ds, err := write.Compare(r.result.Files, ours)
 	r.say(ds...)
+	r.result.Changes = changes
 	return err
 }
 

@@ -13,7 +13,6 @@
 //	L2: the imports are loaded without the overlay, because with any overlay go/packages distrusts all export data.
 //	L3: a name that is not defined may be one that we are about to define: such a Fault is kept apart, and judged
 //	    when the output is known.
-//	L4: the order of packages and files has no say in what comes after.
 //
 // The only room that imports go/packages.
 package load

@@ -1,0 +1,92 @@
+package bench
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/testdata/gen/delays"
+	"github.com/stoatgen/stoatgen/testdata/gen/orders"
+)
+
+func TestSameOrders(t *testing.T) {
+	g, o := newOrders(), &orders.Orders{Min: 50}
+	plain, best := codec.NewTopic("p", partitions), codec.NewTopic("b", partitions)
+	for _, in := range Orders(4, 500, 1000) {
+		g.run(0, in)
+		ordersBest(in, o, best, nil)
+		if err := ordersPlain(in, o, plain); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.barrier()
+	out := g.outs()[0]
+	if !sameTopics(out, best) || !sameTopics(out, plain) {
+		t.Fatal("outputs differ")
+	}
+	if out.Len() == 0 {
+		t.Fatal("nothing written")
+	}
+}
+
+func newCountsByHand(slots int) (*countsPlain, *countsBest) {
+	topic := func() *codec.Topic { return codec.NewTopic("x", partitions) }
+	return &countsPlain{m: map[string]*countsEntry{}, out: topic(), log: topic()},
+		&countsBest{slots: make([]countsSlot, slots), epoch: 1, out: topic(), log: topic()}
+}
+
+func TestSameCounts(t *testing.T) {
+	g := newCounts()
+	p, b := newCountsByHand(1 << 10)
+	for range 2 { // epochs
+		for _, in := range Orders(4, 500, 300) {
+			g.run(0, in)
+			p.run(in)
+			b.run(in)
+		}
+		g.barrier()
+		p.barrier()
+		b.barrier()
+		h := g.given[slices.IndexFunc(g.given, func(h *lane.Handover) bool { return len(h.Outs) > 0 })]
+		if !sameTopics(h.Outs[0], p.out) || !sameTopics(h.Outs[0], b.out) || !sameTopics(h.Logs[0], p.log) || !sameTopics(h.Logs[0], b.log) {
+			t.Fatal("outputs differ")
+		}
+		if string(h.Epoch.Rows.Bytes()) != string(p.rows.Bytes()) || h.Epoch.Rows.Len() != 300 {
+			t.Fatal("rows differ", h.Epoch.Rows.Len())
+		}
+		g.recycle()
+		p.reset()
+		b.reset()
+	}
+}
+
+func newDelaysByHand(air Input) (*delaysPlain, *delaysBest) {
+	p := &delaysPlain{airports: map[string]*delays.Airport{}, windows: map[delaysWindow]*delaysAgg{}, out: codec.NewTopic("x", partitions)}
+	b := &delaysBest{slots: make([]delaysSlot, 1<<12), epoch: 1, out: codec.NewTopic("x", partitions)}
+	for i, r := range air.Refs {
+		a := delays.Airport{City: "c", Limit: int64(i % 10)}
+		p.airports[string(air.B.Key(r.I))] = &a
+		b.put(string(air.B.Key(r.I)), r.Hash, a)
+	}
+	return p, b
+}
+
+func TestSameDelays(t *testing.T) {
+	air := Airports(500)
+	g := newDelays()
+	g.run(0, air)
+	p, b := newDelaysByHand(air)
+	for _, in := range Flights(20, 500, 520, 8000) {
+		g.run(1, in)
+		p.run(in)
+		b.run(in)
+	}
+	g.barrier()
+	if out := g.outs()[0]; !sameTopics(out, p.out) || !sameTopics(out, b.out) {
+		t.Fatal("outputs differ")
+	}
+	if n := g.given[0].Logs[1].Len(); n != len(p.windows) {
+		t.Fatalf("%d changelog records for %d windows that changed", n, len(p.windows))
+	}
+}

@@ -44,6 +44,7 @@ type Client struct {
 	log     *slog.Logger
 	timeout time.Duration
 	addrs   string
+	login   bool // SASL is on
 	cluster string
 	decode  codec.Decoder
 
@@ -67,7 +68,7 @@ func Open(ctx context.Context, cfg Config) (*Client, error) {
 	}
 	z := kgo.DefaultDecompressor()
 	c := &Client{
-		kgo: k, adm: kadm.NewClient(k), log: cfg.Log, timeout: cfg.Timeout, addrs: strings.Join(cfg.Brokers, ","),
+		kgo: k, adm: kadm.NewClient(k), log: cfg.Log, timeout: cfg.Timeout, addrs: strings.Join(cfg.Brokers, ","), login: cfg.SASL != nil,
 		topics: map[string]Topic{}, ids: map[string]ID{},
 		decode: codec.Decoder{Decompress: func(src []byte, typ int8) ([]byte, error) {
 			return z.Decompress(src, kgo.CompressionCodecType(typ))

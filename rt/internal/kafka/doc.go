@@ -21,6 +21,7 @@
 //     producer epoch. On older ones a late first EndTxn would commit the next transaction, so they are refused.
 //  4. TxnOffsetCommit and EndTxn are sent only when the caller says so; nothing here runs ahead of the protocol.
 //  5. A position never moves by itself: OFFSET_OUT_OF_RANGE, a recreated or a missing topic is an error.
+//     So is a new leader whose log ends before what was read: records that were processed are lost.
 //  6. Every error has a Class, which says what the caller does, and a sentence for the person who reads the log.
 //  7. A request asks for no more than MaxBytes over all partitions through the partitions' own limits: kfake leaves out
 //     the aborted transactions of an answer that the limit of the whole request cuts short.

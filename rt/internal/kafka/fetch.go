@@ -3,11 +3,7 @@ package kafka
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
-
-	"context"
 
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kmsg"
@@ -32,56 +28,6 @@ type answer struct {
 type result struct {
 	f   Fetched
 	err error
-}
-
-// find looks up the leaders of partitions that have none, or whose leader sent them away.
-func (f *Fetcher) find(ctx context.Context) error {
-	names := map[string]bool{}
-	for tp, p := range f.parts {
-		if p.lost != nil && time.Now().Before(f.retryAt) {
-			continue
-		}
-		if _, _, ok := f.c.leader(tp); p.lost != nil || !ok {
-			names[tp.Topic] = true
-		}
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	if err := f.c.refresh(ctx, "Fetch of", slices.Collect(maps.Keys(names))); err != nil {
-		if ClassOf(err) != Retriable {
-			return err
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		f.again() // the brokers are away: go on asking, as long as the caller does
-		return nil
-	}
-	f.retryAt = time.Time{}
-	for tp, p := range f.parts {
-		if !names[tp.Topic] {
-			continue
-		}
-		t, part, ok := f.c.leader(tp)
-		if p.lost = nil; part.Leader < 0 {
-			p.lost = kerr.LeaderNotAvailable
-			f.again()
-		}
-		if !ok {
-			return &Error{"Fetch of", tp.String(), Fatal, "restart the application: the topic's partitions have changed",
-				fmt.Errorf("the topic has %d partitions", len(t.Partitions))}
-		}
-	}
-	return nil
-}
-
-func (f *Fetcher) again() {
-	f.tries++
-	f.retryAt = time.Now().Add(backoff(f.tries))
-	if f.tries == 10 {
-		f.c.log.Warn("kafka: partitions without a leader that answers; still trying", "brokers", f.c.addrs)
-	}
 }
 
 // ask sends a request to each leader that has none on its way.

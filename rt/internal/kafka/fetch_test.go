@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kmsg"
+
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 )
@@ -249,6 +252,41 @@ func TestAbortedStayHiddenInLargeAnswers(t *testing.T) {
 					t.Fatal("an aborted record was read")
 				}
 			}
+		}
+	}
+}
+
+// A new leader whose log ends before the position lost records that were processed.
+func TestLostTailIsNoticed(t *testing.T) {
+	k := must[*kfake.Cluster](t)(kfake.NewCluster(kfake.NumBrokers(2), kfake.SeedTopics(1, "tail")))
+	defer k.Close()
+	c := &cluster{addr: k.ListenAddrs()[0]}
+	c.Client = c.open(t)
+	tp := kafka.TP{Topic: "tail"}
+	p := c.producer(t, "")
+	must[map[kafka.TP]kafka.Ack](t)(p.Produce(t.Context(), values("tail", "a", "b")))
+	f := c.NewFetcher(kafka.FetchOptions{Wait: 20 * time.Millisecond})
+	defer f.Close()
+	f.Assign(map[kafka.TP]kafka.Position{tp: {LeaderEpoch: -1}})
+	for got := must[[]kafka.Fetched](t)(f.Poll(t.Context())); got[0].Next < 2; {
+		got = must[[]kafka.Fetched](t)(f.Poll(t.Context()))
+	}
+	k.ControlKey(int16(kmsg.OffsetForLeaderEpoch), func(r kmsg.Request) (kmsg.Response, error, bool) {
+		resp := r.ResponseKind().(*kmsg.OffsetForLeaderEpochResponse)
+		part := kmsg.NewOffsetForLeaderEpochResponseTopicPartition()
+		part.LeaderEpoch, part.EndOffset = 0, 1
+		topic := kmsg.NewOffsetForLeaderEpochResponseTopic()
+		topic.Topic, topic.Partitions = "tail", append(topic.Partitions, part)
+		resp.Topics = append(resp.Topics, topic)
+		return resp, nil, true
+	})
+	ok(t, k.MoveTopicPartition("tail", 0, 1-k.LeaderFor("tail", 0)))
+	for {
+		if _, err := f.Poll(t.Context()); err != nil {
+			if kafka.ClassOf(err) != kafka.Fatal || !strings.Contains(err.Error(), "ends at offset 1, and was read up to 2") {
+				t.Errorf("a shorter log: %v", err)
+			}
+			return
 		}
 	}
 }

@@ -28,10 +28,14 @@ func (c *Client) retry(ctx context.Context, op, on string, try func() error) err
 			return nil
 		}
 		wait := backoff(tries)
-		if !transient(err) || time.Now().Add(wait).After(deadline) {
+		switch {
+		case !transient(err):
 			return c.fail(op, on, err)
-		}
-		if tries == 10 {
+		case ctx.Err() != nil:
+			return c.fail(op, on, errors.Join(ctx.Err(), err))
+		case time.Now().Add(wait).After(deadline):
+			return c.fail(op, on, err)
+		case tries == 10:
 			c.log.Warn("kafka: still trying", "request", op, "on", on, "error", err)
 		}
 		if sleep(ctx, wait) != nil {
@@ -70,8 +74,7 @@ func transient(err error) bool {
 		return false
 	}
 	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
-	return !untrusted && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) &&
-		!errors.Is(err, kgo.ErrClientClosed)
+	return !untrusted && !errors.Is(err, kgo.ErrClientClosed)
 }
 
 // fail gives an error its class and its sentence.
@@ -83,16 +86,17 @@ func (c *Client) fail(op, on string, err error) error {
 	e, fromBroker := errors.AsType[*kerr.Error](err)
 	_, hungUp := errors.AsType[*kgo.ErrFirstReadEOF](err) // also what a broker that wants SASL or TLS does
 	switch {
+	case errors.Is(err, context.Canceled) || errors.Is(err, kgo.ErrClientClosed): // the caller's own doing
+		out.Class = Retriable
 	case hungUp:
 		out.Class, out.Do = Retriable, "check TLS and SASL settings against the brokers', and that they run"
-	case !fromBroker && (transient(err) || errors.Is(err, context.DeadlineExceeded)):
+	case !fromBroker && transient(err):
 		out.Class, out.Do = Retriable, "check that the brokers at "+c.addrs+" run and can be reached"
-	case !fromBroker:
-		if errors.Is(err, context.Canceled) || errors.Is(err, kgo.ErrClientClosed) {
-			out.Class = Retriable
-		} else {
-			out.Do = "check TLS and SASL settings against the brokers'"
+		if c.login {
+			out.Do += ", and that they take the user and password"
 		}
+	case !fromBroker:
+		out.Do = "check the TLS settings against the brokers' certificates"
 	case slices.Contains(fencing, e):
 		out.Class, out.Do = Fenced, "another process of the same application id may run: stop one of them"
 	case slices.Contains(aborting, e):

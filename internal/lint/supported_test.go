@@ -53,6 +53,29 @@ func TestSupported(t *testing.T) {
 	}
 }
 
+// TestExamples says that every operator that can be made has a runnable Example in dsl.
+func TestExamples(t *testing.T) {
+	shown := map[string]bool{}
+	for _, f := range goFiles(t) {
+		if f.room() != "dsl" || !f.test {
+			continue
+		}
+		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				if typ, method, ok := strings.Cut(strings.TrimPrefix(fn.Name.Name, "Example"), "_"); ok {
+					op := topo.Op{Type: typ, Method: method}
+					shown[op.Row()] = true
+				}
+			}
+		}
+	}
+	for _, row := range plan.Supported().Operators {
+		if !shown[row] {
+			t.Errorf("no Example in dsl shows %s", row)
+		}
+	}
+}
+
 // result is the name of the type that a function returns.
 func result(fn *ast.FuncDecl) string {
 	if fn.Type.Results == nil {

@@ -1,0 +1,88 @@
+package examples
+
+import (
+	"time"
+
+	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/rt/record"
+)
+
+// BuilderStream is the topology of ExampleBuilder_Stream.
+func BuilderStream(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).
+		To("out")
+}
+
+// BuilderStreamOf is the topology of ExampleBuilder_StreamOf.
+func BuilderStreamOf(b *dsl.Builder) {
+	b.StreamOf([]string{"left", "right"}, dsl.String(), dsl.String()).
+		To("out")
+}
+
+// BuilderStreamMatching is the topology of ExampleBuilder_StreamMatching.
+func BuilderStreamMatching(b *dsl.Builder) {
+	b.StreamMatching("in-[0-9]+", dsl.String(), dsl.String()).
+		To("out")
+}
+
+// BuilderTable is the topology of ExampleBuilder_Table.
+func BuilderTable(b *dsl.Builder) {
+	b.Table("in", dsl.String(), dsl.String(), dsl.As("rows")).
+		ToStream().
+		To("out")
+}
+
+// BuilderCodec is the topology of ExampleBuilder_Codec.
+func BuilderCodec(b *dsl.Builder) {
+	b.Codec(dsl.JSON[Total]())
+	b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+		GroupByKey().
+		Aggregate(Zero, Add, dsl.As("totals")).
+		ToStream().
+		To("out")
+}
+
+// Timestamp is the topology of ExampleTimestamp.
+func Timestamp(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.JSON[Order](), dsl.Timestamp(Order.Time)).
+		MapValues(func(o Order) string { return o.Item }).
+		To("out")
+}
+
+// TimestampFunc is the topology of ExampleTimestampFunc.
+func TimestampFunc(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.Int64(),
+		dsl.TimestampFunc(func(r record.Record[string, int64], _ int64) int64 { return r.Value - 5 })).
+		To("out")
+}
+
+// JSON is the topology of ExampleJSON.
+func JSON(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+		MapValues(func(o Order) Total { return Total{Orders: 1, Amount: o.Amount} }).
+		To("out", dsl.Value(dsl.JSON[Total]()))
+}
+
+// Custom is the topology of ExampleCustom.
+func Custom(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.Custom(Degrees{})).
+		MapValues(func(c Celsius) Celsius { return c + 10 }).
+		To("out", dsl.Value(dsl.Custom(Degrees{})))
+}
+
+// Nullable is the topology of ExampleNullable.
+func Nullable(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.Nullable(dsl.Int64())).
+		Filter(func(_ string, n *int64) bool { return n == nil || *n > 1 }).
+		To("out")
+}
+
+// TimeWindowed is the topology of ExampleTimeWindowed.
+func TimeWindowed(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).
+		GroupByKey().
+		WindowedBy(dsl.Tumbling(time.Second)).
+		Count(dsl.As("counts")).
+		ToStream().
+		To("out", dsl.Key(dsl.TimeWindowed(dsl.String(), time.Second)))
+}

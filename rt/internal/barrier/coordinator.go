@@ -9,6 +9,7 @@ import (
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // Env is what an epoch is committed with. The functions are called by one goroutine at a time for each producer id, and
@@ -69,6 +70,7 @@ type Coordinator struct {
 	opt     Options
 	sealed  chan *epoch
 	changed chan struct{}
+	behind  store.Rows // of the fault that holds rows back
 
 	mu     sync.Mutex // guards the rest
 	pace   pace

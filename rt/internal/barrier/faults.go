@@ -9,6 +9,9 @@ var Faults = map[string][]Step{
 	"state-before-commit": {(*Coordinator).produce, (*Coordinator).write, (*Coordinator).flush, (*Coordinator).commitOffsets, (*Coordinator).end},
 	// A crash between the batches leaves offsets that promise rows which nothing will bring.
 	"offsets-before-data": {(*Coordinator).produce, (*Coordinator).commitOffsets, (*Coordinator).end, (*Coordinator).writeApart},
+	// `_offsets` becomes durable by itself, and the rows of the same epoch with the next flush: what RocksDB does
+	// without atomic flush.
+	"no-atomic-flush": {(*Coordinator).produce, (*Coordinator).commitOffsets, (*Coordinator).end, (*Coordinator).writeBehind},
 }
 
 func (c *Coordinator) flush(_ context.Context, e *epoch) error {
@@ -30,4 +33,22 @@ func (c *Coordinator) writeApart(ctx context.Context, e *epoch) error {
 		return err
 	}
 	return c.env.Write(e.rows.Bytes())
+}
+
+// writeBehind makes the offsets durable, and holds the rows back until the next epoch's.
+func (c *Coordinator) writeBehind(ctx context.Context, e *epoch) error {
+	if err := pass(ctx, e.before.written); err != nil {
+		return err
+	}
+	if c.behind.Len() > 0 {
+		if err := c.env.Write(c.behind.Bytes()); err != nil {
+			return err
+		}
+	}
+	c.behind.Reset()
+	c.behind.Join(&e.rows)
+	if err := c.env.Write(c.offsets(e).Bytes()); err != nil {
+		return err
+	}
+	return c.flush(ctx, e)
 }

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/internal/kafka"
+)
+
+const (
+	loadBatch = 200
+	loadEvery = 10 * time.Millisecond
+)
+
+// loader produces a program's input at a steady rate. What is expected is computed from what the brokers have in the
+// end, so a record that a dying broker lost or got twice does no harm.
+type loader struct {
+	p    *program
+	n    atomic.Int64 // records so far
+	stop context.CancelFunc
+	done sync.WaitGroup
+}
+
+// begin produces until end.
+func (l *loader) begin(r reader) {
+	ctx, stop := context.WithCancel(context.Background())
+	l.stop = stop
+	l.done.Go(func() {
+		tick := time.NewTicker(loadEvery)
+		defer tick.Stop()
+		var producer *kafka.Producer
+		for ctx.Err() == nil {
+			if producer == nil {
+				producer = r.NewProducer("", time.Minute)
+				if producer.Init(ctx) != nil {
+					producer = nil
+				}
+			}
+			if producer != nil && l.produce(ctx, producer, loadBatch) != nil {
+				producer = nil
+			}
+			select {
+			case <-tick.C:
+			case <-ctx.Done():
+			}
+		}
+	})
+}
+
+func (l *loader) end() {
+	l.stop()
+	l.done.Wait()
+}
+
+// produce sends the next n records.
+func (l *loader) produce(ctx context.Context, p *kafka.Producer, n int) error {
+	topics := map[string]*codec.Topic{}
+	var list []*codec.Topic
+	from := l.n.Load()
+	for i := range n {
+		x := l.p.load(int(from) + i)
+		t := topics[x.topic]
+		if t == nil {
+			t = codec.NewTopic(x.topic, l.p.topics[x.topic])
+			topics[x.topic], list = t, append(list, t)
+		}
+		t.AppendTo(x.partition, x.ts, x.key, x.val, nil)
+	}
+	_, err := p.Produce(ctx, list)
+	if err == nil {
+		l.n.Add(int64(n))
+	}
+	return err
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/internal/counting"
+)
+
+// program is an application that can be killed, and what it should do.
+type program struct {
+	program func() *rt.Program
+	topics  map[string]int32 // partitions of sources and sinks
+	sources []string
+	sinks   []string
+	stores  []string // key-value stores
+	// load is the i-th record of the input, which never ends.
+	load func(i int) input
+	// expect computes outputs by topic and key, each key's in order, and the rows of the stores, from the input.
+	expect func(input map[string][]seen) (outputs map[string]map[string][]string, rows map[string]map[string]string)
+}
+
+// input is a record of the load; a nil key is null.
+type input struct {
+	topic     string
+	partition int32
+	ts        int64
+	key, val  []byte
+}
+
+var programs = map[string]*program{"counting": &countingProgram}
+
+func names() []string { return slices.Sorted(maps.Keys(programs)) }
+
+// distinct is how many words the load has.
+const distinct = 1000
+
+var countingProgram = program{
+	program: counting.Program,
+	topics:  map[string]int32{counting.Words: 3, counting.Counts: 2},
+	sources: []string{counting.Words},
+	sinks:   []string{counting.Counts},
+	stores:  []string{counting.Store},
+	load: func(i int) input {
+		return input{counting.Words, int32(i % 3), int64(i), nil, fmt.Appendf(nil, "word-%d", i*i%distinct)}
+	},
+	expect: func(input map[string][]seen) (map[string]map[string][]string, map[string]map[string]string) {
+		outputs, rows := map[string][]string{}, map[string]string{}
+		for _, r := range input[counting.Words] {
+			w := string(r.val)
+			n := string(codec.AppendInt64(nil, int64(len(outputs[w])+1)))
+			outputs[w], rows[w] = append(outputs[w], n), n
+		}
+		return map[string]map[string][]string{counting.Counts: outputs}, map[string]map[string]string{counting.Store: rows}
+	},
+}

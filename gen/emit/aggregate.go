@@ -28,14 +28,6 @@ func (w *writer) put(s *plan.Step, e *env, x, at string, v cell, ts string) {
 	w.f("s.%s.Table.Touch(%s, %s)", s.Store.Field, x, at)
 }
 
-// pointerTo spells a value of a store as functions see it: a nullable one by a pointer to a copy.
-func pointerTo(slot plan.Slot, v string) string {
-	if isPointer(slot) {
-		return "&" + v
-	}
-	return v
-}
-
 // aggregate is Count, Reduce and Aggregate of a stream.
 func (w *writer) aggregate(s *plan.Step, e *env) {
 	w.dropNullKey(s, e)

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"strings"
 	"time"
 
 	"github.com/dave/jennifer/jen"
@@ -76,7 +77,7 @@ func (g *gen) appendTo(dst, src string, c *topo.Codec) (call string, fails bool)
 	if g.err != nil {
 		return "", false
 	}
-	return g.text(a.Call(jen.Op(dst), jen.Op(src))), a.Fails
+	return strings.ReplaceAll(g.text(a.Call(jen.Op(dst), jen.Op(src))), "&*", ""), a.Fails
 }
 
 // encode writes the bytes of src into a buffer and gives the buffer; an error ends the record at the node.

@@ -71,7 +71,7 @@ func (g *gen) files() ([]File, error) {
 		if err := f.Render(&b); err != nil {
 			return fmt.Errorf("spell %s: %w", g.p.Name, err)
 		}
-		out = append(out, File{Name: g.p.File + suffix + "_stoat.go", Text: b.Bytes()})
+		out = append(out, File{Name: g.p.File + suffix + "_stoat.go", Text: grouped(b.Bytes())})
 		return nil
 	}
 	main, state := g.main, g.state
@@ -92,6 +92,29 @@ func (g *gen) files() ([]File, error) {
 		}
 	}
 	return out, nil
+}
+
+// grouped puts the standard library's imports ahead of the others, which jennifer mixes.
+func grouped(src []byte) []byte {
+	head, rest, ok := bytes.Cut(src, []byte("import (\n"))
+	block, tail, ok2 := bytes.Cut(rest, []byte("\n)\n"))
+	if !ok || !ok2 {
+		return src
+	}
+	var std, others []string
+	for _, line := range strings.Split(string(block), "\n") {
+		path := line[strings.Index(line, `"`)+1:]
+		if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+			others = append(others, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	blocks := []string{strings.Join(std, "\n"), strings.Join(others, "\n")}
+	if len(std) == 0 || len(others) == 0 {
+		return src
+	}
+	return []byte(string(head) + "import (\n" + strings.Join(blocks, "\n\n") + "\n)\n" + string(tail))
 }
 
 func (g *gen) spliced(texts []string) (out []jen.Code) {

@@ -67,7 +67,7 @@ func first(s *plan.Step) *plan.Step {
 	}
 	n := s.Next[0]
 	switch n.Kind {
-	case plan.Filter, plan.Map, plan.SelectKey, plan.FlatMap, plan.FlatMapValues, plan.ForEach:
+	case plan.Filter, plan.Map, plan.SelectKey, plan.FlatMap, plan.FlatMapValues, plan.ForEach, plan.JoinTable:
 		return n
 	case plan.Split:
 		if slices.ContainsFunc(n.Next, func(b *plan.Step) bool { return len(b.Fns) > 0 }) {

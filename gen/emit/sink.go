@@ -16,7 +16,7 @@ func (w *writer) sink(s *plan.Step, e *env) {
 		w.at(s)
 		w.assign(w.g.call(s.Fns[0], w.record(s, e), w.metadata(s, e)), topic)
 		topic = "s.Out(" + topic + ")"
-	} else if s.Fails {
+	} else if s.Fails || s.Errs {
 		w.at(s)
 	}
 	kb := w.keyBytes(e, s.Sink.Key, s.Node)

@@ -28,9 +28,7 @@ func (w *writer) child(s, n *plan.Step, e env, last bool) {
 		return
 	}
 	w.f("%s", call)
-	if n.Fails {
-		w.mayStop = true
-	}
+	w.mayStop = w.mayStop || n.Fails || n.Errs
 }
 
 func (w *writer) try(e *env, call string) {

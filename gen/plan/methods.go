@@ -49,7 +49,7 @@ func (s *Step) Repeats() bool {
 func simple(s *Step) bool {
 	switch s.Kind {
 	case ToSink, HopOut:
-		return !s.Fails
+		return !s.Fails && !s.Errs
 	case View, ToStream:
 		return !slices.ContainsFunc(s.Next, func(n *Step) bool { return n.Method != "" || !simple(n) })
 	}

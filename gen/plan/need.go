@@ -1,6 +1,10 @@
 package plan
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
 
 // need computes what each step needs of what comes in, from the ends up. P4.
 func (b *builder) need() {
@@ -10,7 +14,7 @@ func (b *builder) need() {
 			below = below.or(n.Need)
 		}
 		s.Need = needs(s, below)
-		s.Fails = fails(s)
+		s.Fails, s.Errs = ends(s)
 		if s.Kind == HopIn {
 			s.Hop.Need = s.Need
 		}
@@ -24,13 +28,27 @@ func (n Need) or(m Need) Need {
 	return Need{Key: n.Key || m.Key, KeyBytes: n.KeyBytes || m.KeyBytes, Value: n.Value.or(m.Value), Old: n.Old.or(m.Old)}
 }
 
-// fails says whether a record may end in a step or below it by an error or a panic.
-func fails(s *Step) bool {
-	if len(s.Fns) > 0 || s.Sink != nil && (Fallible(s.Sink.Key) || Fallible(s.Sink.Value)) || s.Hop != nil && s.Kind == HopOut && Fallible(s.Hop.Key) ||
-		s.Store != nil && Fallible(s.Store.Value) {
-		return true
+// ends says how a record may end in a step or below it: by a panic of the user's code, or by an error.
+func ends(s *Step) (panics, errs bool) {
+	panics = len(s.Fns) > 0
+	errs = s.Try
+	codec := func(c *topo.Codec) {
+		panics, errs = panics || userCodec(c), errs || Fallible(c)
 	}
-	return slices.ContainsFunc(s.Next, func(n *Step) bool { return n.Fails })
+	if s.Sink != nil {
+		codec(s.Sink.Key)
+		codec(s.Sink.Value)
+	}
+	if s.Kind == HopOut {
+		codec(s.Hop.Key)
+	}
+	if s.Store != nil {
+		codec(s.Store.Value)
+	}
+	for _, n := range s.Next {
+		panics, errs = panics || n.Fails, errs || n.Errs
+	}
+	return panics, errs
 }
 
 // needs is what a step needs, given what is needed below.

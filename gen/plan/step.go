@@ -73,6 +73,7 @@ type Step struct {
 	Parents []*Step  // that lead here; none: an entry
 	Method  string   // it begins one of that name; "": fused into the step above
 	Need    Need     // of In, by it and all below
-	Fails   bool     // user code runs here or below: a panic or an error may end the record
+	Fails   bool     // user code runs here or below: a panic may end the record
+	Errs    bool     // a value here or below may have no bytes: an error may end the record
 	Touches []*Store // entry: stores below, which the entry's key is looked up in
 }

@@ -2,9 +2,9 @@ package plan
 
 import (
 	"fmt"
+	"go/types"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
@@ -93,8 +93,36 @@ func plain(c *topo.Codec) *topo.Codec {
 	return c
 }
 
-// Fallible says whether a value may have no bytes in a codec, or the user's code makes them.
+// userCodec says whether the user's code makes the bytes.
+func userCodec(c *topo.Codec) bool {
+	c = plain(c)
+	return c != nil && (c.Kind == "Custom" || userCodec(c.Elem))
+}
+
+// Fallible says whether there may be values without bytes in a codec.
 func Fallible(c *topo.Codec) bool {
 	c = plain(c)
-	return c != nil && (strings.Contains("JSON Custom", c.Kind) || Fallible(c.Elem))
+	return c != nil && (c.Kind == "JSON" && !integral(c.Type) || c.Kind == "Custom" || Fallible(c.Elem))
+}
+
+// integral: numbers and bools, which JSON has a form for whatever their value. Not so for text that isn't UTF-8, for NaN, and
+// for what has a method of its own.
+func integral(t types.Type) bool {
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.NumMethods() > 0 {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&(types.IsInteger|types.IsBoolean) != 0
+	case *types.Array:
+		return integral(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if !integral(f.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }

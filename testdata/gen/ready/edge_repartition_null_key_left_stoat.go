@@ -3,12 +3,13 @@
 package ready
 
 import (
+	"strings"
+
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
-	"strings"
 )
 
 const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages

@@ -3,6 +3,8 @@
 package ready
 
 import (
+	"strings"
+
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -10,7 +12,6 @@ import (
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/store"
 	"github.com/stoatgen/stoatgen/rt/window"
-	"strings"
 )
 
 const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages

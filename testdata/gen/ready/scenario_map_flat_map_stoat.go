@@ -3,11 +3,12 @@
 package ready
 
 import (
+	"strconv"
+
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
-	"strconv"
 )
 
 const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages

@@ -3,12 +3,13 @@
 package ready
 
 import (
+	"strings"
+
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
-	"strings"
 )
 
 const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages
@@ -90,11 +91,11 @@ func (s *scenarioStreamTableInnerStage) readLeft(b *abi.Batch, refs []abi.Ref, f
 		raw := b.Value(r)
 		ts := b.TS(r)
 		key := codec.String(rawKey)
-		v := codec.String(raw)
 		if raw == nil {
 			l.Drop(scenarioStreamTableInnerJoinTable, abi.NullValue)
 			continue
 		}
+		v := codec.String(raw)
 		if rawKey == nil {
 			l.Drop(scenarioStreamTableInnerJoinTable, abi.NullKey)
 			continue

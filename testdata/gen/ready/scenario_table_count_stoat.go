@@ -3,13 +3,14 @@
 package ready
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
-	"strconv"
-	"strings"
 )
 
 const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages

@@ -197,3 +197,22 @@ func TestTargets(t *testing.T) {
 		}
 	}
 }
+
+// TestReadme says that the README's Go is the examples' own: the first line of a block names the file.
+func TestReadme(t *testing.T) {
+	blocks := 0
+	for block := range strings.SplitSeq(read(t, "README.md"), "```go\n// ") {
+		name, text, _ := strings.Cut(block, "\n")
+		code, _, ok := strings.Cut(text, "```")
+		if !ok || !strings.HasSuffix(name, ".go") {
+			continue
+		}
+		blocks++
+		if code != read(t, name) {
+			t.Errorf("README.md shows a %s that is not the one there", name)
+		}
+	}
+	if blocks == 0 {
+		t.Error("README.md shows no file")
+	}
+}

@@ -13,7 +13,7 @@ type HourRow struct {
 	Hour    Hour
 }
 
-// RouteRow is a row of worst-routes. A nil Route says that the route is not among the worst.
+// RouteRow is a row of worst-routes. A nil Route says that the route is no longer among the worst.
 type RouteRow struct {
 	Key   string
 	Route *Route
@@ -31,7 +31,7 @@ func Direct(flights []Flight, airports []Located) (hours []HourRow, routes []Rou
 		start   int64
 	}
 	type sum struct{ flights, late, minutes int64 }
-	byHour, byRoute := map[hourKey]sum{}, map[string]sum{}
+	byHour, byRoute, worst := map[hourKey]sum{}, map[string]sum{}, map[string]bool{}
 	const hour = int64(time.Hour / time.Millisecond)
 	for _, f := range flights {
 		if name, known := city[f.Origin]; known {
@@ -51,11 +51,14 @@ func Direct(flights []Flight, airports []Located) (hours []HourRow, routes []Rou
 		s.flights++
 		s.minutes += f.Delay
 		byRoute[key] = s
-		row := RouteRow{Key: key}
-		if s.flights >= 10 && s.minutes >= 30*s.flights {
-			row.Route = &Route{s.flights, s.minutes, float64(s.minutes) / float64(s.flights), f.Distance}
+		was := worst[key]
+		worst[key] = s.flights >= 10 && s.minutes >= 30*s.flights
+		switch {
+		case worst[key]:
+			routes = append(routes, RouteRow{key, &Route{s.flights, s.minutes, float64(s.minutes) / float64(s.flights), f.Distance}})
+		case was:
+			routes = append(routes, RouteRow{Key: key})
 		}
-		routes = append(routes, row)
 	}
 	return hours, routes
 }

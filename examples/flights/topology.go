@@ -21,7 +21,7 @@ const (
 	FlightsTopic  = "flights"        // Flight by the airport it leaves
 	AirportsTopic = "airports"       // Airport by its IATA code
 	HoursTopic    = "delays-by-hour" // Hour by airport and hour
-	WorstTopic    = "worst-routes"   // Route by "ORD-LAX"; null when it is no longer among the worst
+	WorstTopic    = "worst-routes"   // Route by "ORD-LAX"; null once it is no longer among the worst
 )
 
 // Flights is the topology.

@@ -75,7 +75,7 @@ start() {
 	until grep -q "Kafka Server started" "$dir/log"; do
 		running || die "Kafka ended while starting; see $dir/log (is port $port or $((port + 1)) in use?)"
 		tries=$((tries + 1))
-		[ $tries -lt 240 ] || die "Kafka did not start within a minute; see $dir/log"
+		[ $tries -lt 480 ] || die "Kafka did not start within two minutes; see $dir/log"
 		sleep 0.25
 	done
 	cat "$dir/pid"

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt/internal/fail"
+	"github.com/stoatgen/stoatgen/rt/internal/kafka"
+)
+
+// What a kill point needs to be met, beside records to process.
+var (
+	inFullRestore = []string{"mid-wipe", "mid-restore"}
+	large_        = []string{"mid-flush", "after-flush", "mid-restore"}
+	atStart       = []string{"after-init-0", "after-init-1", "after-offsetfetch", "after-restore", "mid-wipe", "mid-restore"}
+)
+
+// TestKillPoints kills an application at each point of the protocol, and starts it again with the directory as it was
+// left, without one, and with an older copy, each time with another number of lanes.
+func TestKillPoints(t *testing.T) {
+	for _, point := range fail.Points {
+		for i, fate := range []string{"kept", "deleted", "older"} {
+			t.Run(point+"/"+fate, func(t *testing.T) {
+				t.Parallel()
+				p := &countingProgram
+				if slices.Contains(large_, point) {
+					p = large()
+				}
+				s := newScene(t, p)
+				s.put(100)
+				s.complete(3)
+				older := filepath.Join(t.TempDir(), "older")
+				s.copyTo(older)
+				s.die(point)
+				s.must(s.p.directory(t.Context(), s.r, s.s.dir))
+				switch fate {
+				case "deleted":
+					s.remove()
+				case "older":
+					s.remove()
+					s.s.dir = older
+				}
+				s.put(20)
+				s.complete([]int{1, 4, 7}[i])
+				s.equal()
+			})
+		}
+	}
+}
+
+// die runs an application that is killed at a point.
+func (s *scene) die(point string) {
+	s.t.Helper()
+	if slices.Contains(inFullRestore, point) {
+		s.remove()
+	}
+	x := s.s
+	x.point = point
+	if slices.Contains([]string{"after-cut", "after-acks", "endtxn-sent", "before-batch"}, point) {
+		x.point += ":2" // with an epoch behind it
+	}
+	if point == "in-place-restart" {
+		s.broker.Fail(kafka.TxnOffsetCommitKey, "INVALID_PRODUCER_EPOCH", 1)
+	}
+	s.put(40)
+	p := s.start(x)
+	if !slices.Contains(atStart, point) {
+		s.must(p.up())
+		s.put(100)
+	}
+	if point == "clean-stop" {
+		s.must(s.r.awaitCaughtUp(s.t.Context(), s.place))
+		s.must(p.cmd.Process.Signal(syscall.SIGTERM))
+	}
+	s.dies(p)
+}
+
+// TestKillLoop is a short one of what make kill does, with the broker inside the process.
+func TestKillLoop(t *testing.T) {
+	t.Parallel()
+	pl := plan{kills: 3, brokers: "embedded", seed: 1, longest: 500e6, settings: settings{app: "counting", id: "kill", lanes: 2}}
+	if _, err := loop(pl, t.Output()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFaultsAreFound: a loop that finds nothing shows nothing.
+func TestFaultsAreFound(t *testing.T) {
+	for _, fault := range []string{"state-before-commit", "offsets-before-data", "no-atomic-flush"} {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			pl := plan{kills: 50, brokers: "embedded", seed: 1, longest: 500e6, settings: settings{app: "counting", id: "kill", lanes: 2, fault: fault}}
+			res, err := loop(pl, t.Output())
+			if err == nil {
+				t.Fatal("not found")
+			}
+			t.Log(fmt.Sprint(res.kills, " kills: ", err))
+		})
+	}
+}

@@ -280,19 +280,19 @@ func TestDecodeRefusesWhatIsDamaged(t *testing.T) {
 	good := batchOf(-1, "value", "other")
 	record := batchHeader // of the first record: length
 	for what, b := range map[string][]byte{
-		"checksum":             func() []byte { b := bytes.Clone(good); b[len(b)-2] ^= 1; return b }(),
-		"message format 1":     at(good, 0, func(b []byte) { b[atMagic] = 1 }),
-		"less than a header":   at(good, 0, func(b []byte) { binary.BigEndian.PutUint32(b[atLength:], 5) }),
-		"offsets -5":           at(good, -5),
-		"30 records in":        at(good, 0, func(b []byte) { binary.BigEndian.PutUint32(b[atCount:], 30) }),
-		"2 bytes behind":       at(append(bytes.Clone(good), 0, 0), 0, func(b []byte) { binary.BigEndian.PutUint32(b[atLength:], uint32(len(b)-12)) }),
-		"record 0: length":     at(good, 0, func(b []byte) { b[record] = 0x7e }),
-		"key of":               at(good, 0, func(b []byte) { b[record+4] = 0x60 }),
-		"value of":             at(good, 0, func(b []byte) { b[record+5] = 0x60 }),
-		"headers do not":       at(good, 0, func(b []byte) { b[record+5] = 8 }),
-		"no decompressor":      at(good, 0, attributes(2)),
-		"offset delta 9 of 1 behind -1":  at(good, 0, func(b []byte) { b[record+3] = 18 }),
-		"offsets go back to 1": append(at(good, 0), at(good, 1)...),
+		"checksum":                      func() []byte { b := bytes.Clone(good); b[len(b)-2] ^= 1; return b }(),
+		"message format 1":              at(good, 0, func(b []byte) { b[atMagic] = 1 }),
+		"less than a header":            at(good, 0, func(b []byte) { binary.BigEndian.PutUint32(b[atLength:], 5) }),
+		"offsets -5":                    at(good, -5),
+		"30 records in":                 at(good, 0, func(b []byte) { binary.BigEndian.PutUint32(b[atCount:], 30) }),
+		"2 bytes behind":                at(append(bytes.Clone(good), 0, 0), 0, func(b []byte) { binary.BigEndian.PutUint32(b[atLength:], uint32(len(b)-12)) }),
+		"record 0: length":              at(good, 0, func(b []byte) { b[record] = 0x7e }),
+		"key of":                        at(good, 0, func(b []byte) { b[record+4] = 0x60 }),
+		"value of":                      at(good, 0, func(b []byte) { b[record+5] = 0x60 }),
+		"headers do not":                at(good, 0, func(b []byte) { b[record+5] = 8 }),
+		"no decompressor":               at(good, 0, attributes(2)),
+		"offset delta 9 of 1 behind -1": at(good, 0, func(b []byte) { b[record+3] = 18 }),
+		"offsets go back to 1":          append(at(good, 0), at(good, 1)...),
 	} {
 		_, err := (&Decoder{}).Decode(Set{Topic: "t", Data: b})
 		if err == nil || !strings.Contains(err.Error(), what) || !strings.HasPrefix(err.Error(), "t-0: record batch at offset") {

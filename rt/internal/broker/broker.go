@@ -26,6 +26,7 @@ type Broker struct {
 	cluster *kfake.Cluster
 	faults  *faults
 	lock    *os.File
+	clean   bool // the process before stopped cleanly
 	torn    []Torn
 }
 
@@ -58,7 +59,7 @@ func Start(dir string, o Options) (*Broker, error) {
 	}
 	var err error
 	if b.cluster, err = kfake.NewCluster(opts...); err != nil {
-		b.unlock(false)
+		b.unlock(b.clean) // nothing has changed
 		return nil, fmt.Errorf("start the embedded broker in %q: %w: another process may use the port, or the directory is not a broker's", dir, err)
 	}
 	for _, t := range slices.Sorted(maps.Keys(o.Topics)) {
@@ -79,7 +80,7 @@ func (b *Broker) open(dir string, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	b.lock = lock
+	b.lock, b.clean = lock, clean
 	if clean {
 		return nil
 	}

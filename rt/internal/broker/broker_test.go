@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -118,6 +119,25 @@ func TestStopAndStart(t *testing.T) {
 	ok(t, err)
 	if got := configs["t"]["retention.ms"]; got != "-1" {
 		t.Errorf("retention.ms is %q, want -1", got)
+	}
+}
+
+func TestPortInUse(t *testing.T) {
+	b, err := broker.Start("", broker.Options{})
+	ok(t, err)
+	defer b.Close()
+	_, port, err := net.SplitHostPort(b.Addr())
+	ok(t, err)
+	n, err := strconv.Atoi(port)
+	ok(t, err)
+	dir := t.TempDir()
+	if _, err := broker.Start(dir, broker.Options{Port: n}); err == nil || !strings.Contains(err.Error(), "another process may use the port") {
+		t.Errorf("a port that is in use: %v", err)
+	}
+	lock, err := os.ReadFile(filepath.Join(dir, "stoatgen.lock"))
+	ok(t, err)
+	if len(lock) != 0 {
+		t.Errorf("a start that failed left the directory marked as %q", lock)
 	}
 }
 

@@ -25,7 +25,7 @@ func (b *Builder) StreamOf[K, V any](topics []string, key Codec[K], value Codec[
 }
 
 // StreamMatching reads all topics whose whole name matches the expression (stream(Pattern)). The expression is Go's, as
-// in package regexp. Topics are matched when the application starts; none is an error.
+// in package regexp. Topics are matched when the application starts; if there is none it doesn't.
 func (b *Builder) StreamMatching[K, V any](pattern string, key Codec[K], value Codec[V], opts ...SourceOption) KStream[K, V] {
 	return KStream[K, V]{}
 }

@@ -83,8 +83,8 @@ func (s KStream[K, V]) Merge(other KStream[K, V], opts ...Option) KStream[K, V] 
 func (s KStream[K, V]) To(topic string, opts ...SinkOption) {}
 
 // ToFunc writes each record to the topic that its function names (to(TopicNameExtractor)). The function sees nulls as
-// its types allow; a null value of another type is dropped (reason null-value). The topics must exist; an empty name
-// fails the record.
+// its types allow; a null value of another type is dropped (reason null-value). A name that is no topic fails the
+// record.
 func (s KStream[K, V]) ToFunc(topic func(record.Record[K, V], record.Metadata) string, opts ...SinkOption) {
 }
 

@@ -112,7 +112,7 @@ func (t *Table[V]) Trim(stored uint32) {
 	if n == 0 || t.futile == stored {
 		return
 	}
-	if t.Evict(n, stored) < n {
+	if evicted, spared := t.sweep(n, stored); evicted+spared < n {
 		t.futile = stored
 	}
 }

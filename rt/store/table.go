@@ -9,7 +9,7 @@ import (
 const (
 	pageBits = 10
 	pageLen  = 1 << pageBits
-	inline   = 26 // keys up to this length lie in the entry, which is 48 bytes with them; longer ones in the arena
+	inline   = 25 // keys up to this length lie in the entry, which is 48 bytes with them; longer ones in the arena
 )
 
 // At is the place of an entry in its table; 0 is none. It stays valid until the entry is evicted, and eviction runs
@@ -25,6 +25,7 @@ type Entry[V any] struct {
 	long  uint32 // arena position of a long key
 	key   [inline]byte
 	used  bool // false: a free place
+	hot   bool // looked up since the clock's hand passed
 	Live  bool // false: known to be absent, or deleted in Epoch
 	Val   V
 }
@@ -94,9 +95,11 @@ func (t *Table[V]) Find(part int32, key string, hash uint32) At {
 			if e := t.Get(s.at); e.klen == uint32(len(key)) {
 				if len(key) <= inline {
 					if string(e.key[:len(key)]) == key {
+						e.hot = true
 						return s.at
 					}
 				} else if codec.String(t.arena.at(e.long, e.klen)) == key {
+					e.hot = true
 					return s.at
 				}
 			}

@@ -42,7 +42,7 @@ func TestTableHoldsWhatAMapHolds(t *testing.T) {
 	for step := range 60_000 {
 		switch x := name(); {
 		case step%1000 == 999:
-			tab.Evict(rng.IntN(400), epoch-1)
+			tab.Evict(rng.IntN(2000), epoch-1)
 			for x := range m {
 				if tab.Find(x.part, x.key, sum(x.key)) == 0 {
 					delete(m, x)
@@ -168,6 +168,30 @@ func TestEvictKeepsWhatIsNotStored(t *testing.T) {
 	}
 	if n := tab.Evict(8, 3); n == 0 || n > 8 || tab.Complete {
 		t.Fatalf("evicted %d of eight, complete %v", n, tab.Complete)
+	}
+}
+
+func TestEvictSparesWhatWasLookedUp(t *testing.T) {
+	epoch := uint32(1)
+	tab := store.NewTable[count](&epoch)
+	tab.Open(open(t, "a"), 1, store.Limits{})
+	key := func(i int) string { return fmt.Sprint(strings.Repeat("x", i%2*40), i) }
+	for i := range 100 {
+		tab.Load(0, key(i), hash(key(i)))
+	}
+	for i := range 50 {
+		tab.Find(0, key(i), hash(key(i)))
+	}
+	if n := tab.Evict(50, 0); n != 50 {
+		t.Fatalf("evicted %d; want 50", n)
+	}
+	for i := range 100 {
+		if found := tab.Find(0, key(i), hash(key(i))) != 0; found != (i < 50) {
+			t.Fatalf("key %d is there: %v", i, found)
+		}
+	}
+	if n := tab.Evict(100, 0); n != 50 || tab.Len() != 0 {
+		t.Fatalf("evicted %d of those that nobody looked up again, %d left", n, tab.Len())
 	}
 }
 

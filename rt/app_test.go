@@ -1,64 +1,118 @@
 package rt_test
 
 import (
-	"context"
-	"fmt"
-	"log/slog"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
-	"time"
-
-	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/stoatgen/stoatgen/rt"
-	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/internal/counting"
 )
 
-// TestCounts runs an application on the broker inside its process and stops it in order.
-func TestCounts(t *testing.T) {
-	cfg := rt.Config{ApplicationID: "app", StateDir: t.TempDir(), HTTPAddress: "off", LogLevel: slog.LevelWarn, Lanes: 2}
-	app, err := rt.New(counting.Program(), cfg)
-	if err != nil {
-		t.Fatal(err)
+// TestRestart stops in order and goes on, with the state kept and with it lost, and with other numbers of lanes.
+func TestRestart(t *testing.T) {
+	h := newHarness(t)
+	for i, lanes := range []int{2, 1, 7} {
+		if i == 2 {
+			h.state.Remove(filepath.Join(h.cfg.StateDir, "app", "store"))
+		}
+		r := h.up(func(c *rt.Config) { c.Lanes = lanes })
+		h.put(words(60)...)
+		h.outcome()
+		h.down()
+		if strings.Contains(h.log.String(), "restart in place") {
+			t.Fatalf("a quiet broker, and a restart:\n%s", h.log)
+		}
+		if r.app.Program().Name != "Counting" {
+			t.Error("not the program that was given")
+		}
 	}
-	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- app.Run(ctx) }()
-	select {
-	case <-app.Ready():
-	case err := <-done:
-		t.Fatal(err)
+	if !strings.Contains(h.log.String(), `"in full"=[counts-store]`) || strings.Count(h.log.String(), "restored=0") != 2 {
+		t.Errorf("a clean stop leaves nothing to replay, a lost directory everything:\n%s", h.log)
 	}
-	cl, err := kgo.NewClient(kgo.SeedBrokers(app.Brokers()...), kgo.ConsumeTopics(counting.Counts),
-		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.FetchIsolationLevel(kgo.ReadCommitted()))
-	if err != nil {
-		t.Fatal(err)
+}
+
+// TestCrash loses what the store had not flushed, and goes on exactly.
+func TestCrash(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	h.put(words(60)...)
+	h.outcome()
+	h.state.Crash(filepath.Join(h.cfg.StateDir, "app", "store"))
+	h.put(words(60)...) // the store's handle is dead: restart in place
+	h.outcome()
+	if !strings.Contains(h.log.String(), "restart in place") {
+		t.Errorf("no restart:\n%s", h.log)
 	}
-	defer cl.Close()
-	const n = 1000
-	for i := range n {
-		cl.Produce(ctx, &kgo.Record{Topic: counting.Words, Value: []byte(fmt.Sprint("w", i%7)), Timestamp: time.UnixMilli(int64(i))}, nil)
+	h.down()
+}
+
+// TestEmbedded starts a broker inside the process where none is configured, keeps its data, and says so.
+func TestEmbedded(t *testing.T) {
+	h := newHarness(t)
+	embedded := func(c *rt.Config) { c.BootstrapServers, c.Store = nil, nil }
+	for range 2 {
+		r := h.up(embedded)
+		if len(r.app.Brokers()) != 1 || r.app.Brokers()[0] == h.broker.Addr() {
+			t.Errorf("brokers %v", r.app.Brokers())
+		}
+		h.down()
 	}
-	if err := cl.Flush(ctx); err != nil {
-		t.Fatal(err)
+	if !strings.Contains(h.log.String(), "a broker for development runs inside this process") {
+		t.Errorf("nothing said:\n%s", h.log)
 	}
-	seen := map[string]int64{}
-	for got := 0; got < n; {
-		fs := cl.PollFetches(ctx)
-		if err := fs.Err(); err != nil {
+	if _, err := os.Stat(filepath.Join(h.cfg.StateDir, "app", "broker")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHTTP serves health and metrics, and tells readiness from life.
+func TestHTTP(t *testing.T) {
+	h := newHarness(t)
+	r := h.up(func(c *rt.Config) { c.HTTPAddress = "127.0.0.1:0" })
+	get := func(path string) (int, string) {
+		t.Helper()
+		resp, err := http.Get("http://" + r.app.HTTPAddress() + path)
+		if err != nil {
 			t.Fatal(err)
 		}
-		fs.EachRecord(func(r *kgo.Record) {
-			got++
-			c := codec.GetInt64(r.Value)
-			if c != seen[string(r.Key)]+1 {
-				t.Errorf("%s: %d after %d", r.Key, c, seen[string(r.Key)])
-			}
-			seen[string(r.Key)] = c
-		})
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return resp.StatusCode, string(body)
 	}
-	stop()
-	if err := <-done; err != nil {
+	for _, path := range []string{"/health/live", "/health/ready"} {
+		if code, body := get(path); code != http.StatusOK {
+			t.Errorf("%s: %d %s", path, code, body)
+		}
+	}
+	h.put("a", "b", "")
+	h.outcome()
+	if _, body := get("/metrics"); !strings.Contains(body, `stoat_dropped_records_total{application="app",node="KSTREAM-SOURCE-0000000000",reason="null-value"} 1`) ||
+		!strings.Contains(body, `stoat_written_records_total{application="app",topic="counts"} 2`) {
+		t.Errorf("metrics:\n%s", body)
+	}
+	h.down()
+}
+
+// TestRunOnce refuses a second Run, and Close without a Run does nothing.
+func TestRunOnce(t *testing.T) {
+	h := newHarness(t)
+	app, err := rt.New(counting.Program(), h.cfg)
+	if err != nil {
 		t.Fatal(err)
+	}
+	app.Close()
+	go func() { <-app.Ready(); app.Close() }()
+	if err := app.Run(t.Context()); err != nil {
+		t.Errorf("first: %v", err)
+	}
+	if err := app.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "once") {
+		t.Errorf("second: %v", err)
 	}
 }

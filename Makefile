@@ -22,12 +22,16 @@ TOPOLOGIES = ./examples/... $(filter-out ./testdata/gen/later/,$(wildcard ./test
 mentioning = $(sort $(dir $(shell find . -name .cache -prune -o -name '*_test.go' -print | xargs grep -lE '$(1)')))
 
 KAFKA_PORT ?= 9092
+TEST_KAFKA_PORT ?= 29092
 FUZZTIME ?= 30s
+KILLS ?= 50
+KILL_APPS := counting
+FAULTS := state-before-commit offsets-before-data no-atomic-flush
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup demo generate check check-generate check-format vet staticcheck lint test golden vectors \
-	kafka kafka-stop test-kafka fuzz
+	bench kill kill-some kafka kafka-stop test-kafka fuzz
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,7 +45,7 @@ demo: setup ## replay 20,000 flights: delays by airport and hour, worst routes, 
 generate: ## write the processors of the examples and of the test topologies
 	$(GO) run ./cmd/stoatgen $(TOPOLOGIES)
 
-check: setup check-generate check-format vet staticcheck lint test vectors ## all that must pass before a change lands
+check: setup check-generate check-format vet staticcheck lint test vectors kill-some ## all that must pass before a change lands
 	@echo "check: passed"
 
 check-generate:
@@ -68,6 +72,21 @@ golden: ## rewrite golden files and generated documents with what the code makes
 vectors: ## Kafka Streams' own answers: passed, not yet supported, failed; VECTORS=dir takes other inputs
 	VECTORS=$(abspath $(VECTORS)) $(GO) test -count=1 -v -run TestVectors ./internal/difftest | grep -vE '^ *(===|--- PASS)'
 
+bench: setup ## generated code beside hand-written loops: ns a record, ratio with its interval
+	$(GO) test ./bench -count=1 -run Cost -pairs 61 -v -timeout 2h
+
+kill: setup bin/kill ## kill -9 at random, KILLS (50) times each: embedded broker, real Kafka; then with mistakes it must find
+	for app in $(KILL_APPS); do bin/kill -kills $(KILLS) -app $$app; done
+	for app in $(KILL_APPS); do scripts/with-kafka.sh $(TEST_KAFKA_PORT) bin/kill -kills $(KILLS) -app $$app -broker 127.0.0.1:$(TEST_KAFKA_PORT); done
+	for fault in $(FAULTS); do bin/kill -kills $(KILLS) -fault $$fault; done
+
+kill-some: bin/kill
+	for app in $(KILL_APPS); do bin/kill -kills 5 -app $$app; done
+
+.PHONY: bin/kill
+bin/kill:
+	@$(GO) build -o $@ ./rt/internal/kill
+
 kafka: setup ## start a real Kafka 4.4 on 127.0.0.1:KAFKA_PORT (9092); make kafka-stop ends it
 	scripts/kafka.sh start $(KAFKA_PORT)
 
@@ -75,7 +94,7 @@ kafka-stop:
 	scripts/kafka.sh stop $(KAFKA_PORT)
 
 test-kafka: setup ## the integration tests against a real Kafka instead of the embedded one
-	scripts/with-kafka.sh $(KAFKA_PORT) $(GO) test -count=1 $(call mentioning,STOAT_KAFKA)
+	scripts/with-kafka.sh $(TEST_KAFKA_PORT) $(GO) test -count=1 $(call mentioning,STOAT_KAFKA)
 
 fuzz: ## every fuzz test for FUZZTIME (30s)
 	scripts/fuzz.sh $(FUZZTIME)

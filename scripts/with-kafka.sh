@@ -1,15 +1,13 @@
 #!/bin/sh
-# Runs a command with a real Kafka at STOAT_KAFKA, which it starts, and stops again, unless one runs there already.
+# Runs a command with a real Kafka of its own at $STOAT_KAFKA, empty at first, and removes it afterwards.
 # Usage: scripts/with-kafka.sh PORT command...
 set -eu
 
 port=${1:?usage: scripts/with-kafka.sh PORT command...}
 shift
-here=$(dirname "$0")
-pid=${TMPDIR:-/tmp}/stoatgen-kafka-$port/pid
-if ! { [ -s "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null; }; then
-	"$here/kafka.sh" start "$port" >/dev/null
-	trap '"$here/kafka.sh" stop "$port"' EXIT
-fi
+kafka=$(dirname "$0")/kafka.sh
+dir=$(mktemp -d)
+"$kafka" start "$port" "$dir" >/dev/null # its log stays where that fails
+trap '"$kafka" stop "$port" "$dir"; rm -rf "$dir"' EXIT
 export STOAT_KAFKA="127.0.0.1:$port"
 "$@"

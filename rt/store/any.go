@@ -25,9 +25,9 @@ type Any interface {
 	Absent(part int32, key string, hash uint32)
 
 	// RestoreLog applies one changelog record to durable rows, not to the table; val is nil for a delete. It may keep
-	// back what it needs other rows for: RestoreEnd writes that, and runs before rows is written to the DB. Between
-	// RestoreEnd and the next RestoreLog the caller must have written rows, or dropped it and called Reset. r gives the
-	// rows written so far.
+	// back a bounded number of records that it needs other rows for: RestoreEnd writes these, and runs before rows is
+	// written to the DB. Between RestoreEnd and the next RestoreLog the caller must have written rows, or dropped it and
+	// called Reset. r gives the rows written so far.
 	RestoreLog(part int32, key, val []byte, ts int64, rows *Rows, r Reader) error
 	RestoreEnd(rows *Rows, r Reader) error
 

@@ -123,6 +123,24 @@ func TestProbeAsksOnlyWhatTheReaderMayHave(t *testing.T) {
 	}
 }
 
+// TestRow: a lookup sees what is there now, also an entry that was made after the probe.
+func TestRow(t *testing.T) {
+	epoch := uint32(1)
+	tab := store.NewTable[count](&epoch)
+	if tab.Row(0, 1, "k", hash("k")) != nil {
+		t.Fatal("a row in an empty table")
+	}
+	e, a := tab.Hold(0, 1, "k", hash("k"))
+	for _, at := range []store.At{0, a} {
+		if e.Live = false; tab.Row(at, 1, "k", hash("k")) != nil {
+			t.Fatalf("at %d: a dead entry has a row", at)
+		}
+		if e.Live = true; tab.Row(at, 1, "k", hash("k")) != &e.Val || tab.Row(0, 2, "k", hash("k")) != nil {
+			t.Fatalf("at %d: not the row of the key", at)
+		}
+	}
+}
+
 func TestScansAreInOrder(t *testing.T) {
 	epoch := uint32(1)
 	tab := store.NewTable[count](&epoch)

@@ -235,6 +235,51 @@ func TestRestoreOfALog(t *testing.T) {
 	}
 }
 
+// TestRestoreOfALongBatch: rows come along the way, so that the caller sees the batch grow, and a key that comes again
+// in the batch keeps what came before and what the DB has.
+func TestRestoreOfALongBatch(t *testing.T) {
+	const keys = 2500
+	db := open(t)
+	a := newAggregate(tumbling, db, store.Limits{})
+	a.time = 25
+	var rows store.Rows
+	round := func(start int64, val string) (grown int) {
+		for i := range keys {
+			before := rows.Size()
+			wkey := codec.AppendWindowKey(nil, fmt.Append(nil, i), start)
+			must(t, a.s.RestoreLog(int32(i%2), wkey, []byte(val), start, &rows, db))
+			if rows.Size() > before {
+				grown++
+			}
+		}
+		return grown
+	}
+	end := func() {
+		must(t, a.s.RestoreEnd(&rows, db))
+		must(t, db.Write(rows.Bytes()))
+		rows.Reset()
+	}
+	round(10, "in the DB")
+	end()
+	if n := round(20, "first"); n < 2 {
+		t.Fatalf("the batch grew %d times in %d records", n, keys)
+	}
+	round(10, "again")
+	end()
+	n := 0
+	must(t, a.s.Rows(db, func(_ int32, key []byte, _ int64, val []byte) bool {
+		_, start, _ := codec.SplitWindowed(key)
+		if want := map[int64]string{10: "again", 20: "first"}[start]; string(val) != want {
+			t.Fatalf("key %q holds %q; want %q", key, val, want)
+		}
+		n++
+		return true
+	}))
+	if n != 2*keys {
+		t.Fatalf("%d windows; want %d", n, 2*keys)
+	}
+}
+
 func TestSteadyStateAllocatesNothing(t *testing.T) {
 	type counts [4]window.Slot[int64]
 	h, now, epoch := window.Hopping{Size: 30, Advance: 10, Grace: 10}, int64(0), uint32(1)

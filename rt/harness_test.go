@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -227,4 +228,14 @@ func (h *harness) read(topic string, n int) (all []*kgo.Record) {
 		all = append(all, fs.Records()...)
 	}
 	return all
+}
+
+// commit sets the group's offset of the first partition, as a person would with Kafka's tools.
+func (h *harness) commit(offset int64) {
+	h.t.Helper()
+	at := kadm.Offsets{}
+	at.Add(kadm.Offset{Topic: counting.Words, At: offset, LeaderEpoch: -1})
+	if err := kadm.NewClient(h.cl).CommitAllOffsets(h.t.Context(), "app", at); err != nil {
+		h.t.Fatal(err)
+	}
 }

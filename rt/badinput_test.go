@@ -1,0 +1,303 @@
+package rt_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/internal/counting"
+	"github.com/stoatgen/stoatgen/rt/internal/offsets"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// bad are the values that make trouble, and what is said about them.
+var bad = map[string]string{
+	counting.Malformed: "counting.go:10:4: deserialization of KSTREAM-SOURCE-0000000000, record words-0@1: not UTF-8",
+	counting.Failing:   "counting.go:11:4: processing of KSTREAM-KEY-SELECT-0000000001, record words-0@1: a failing value",
+	counting.Panicking: "counting.go:11:4: processing of KSTREAM-KEY-SELECT-0000000001, record words-0@1: a panicking value",
+}
+
+// TestBadRecordStops the application, by default, with the operator's place and the record's; nothing of its epoch is
+// committed, and with a handler that goes on the next start takes the record.
+func TestBadRecordStops(t *testing.T) {
+	for value, sentence := range bad {
+		t.Run(fmt.Sprintf("%q", value), func(t *testing.T) {
+			t.Parallel()
+			h := newHarness(t)
+			h.up()
+			h.put("a")
+			h.outcome()
+			h.record(&kgo.Record{Topic: counting.Words, Value: []byte(value)})
+			err := h.fails(sentence)
+			if _, is := errors.AsType[*rt.RecordError](err); !is || rt.ExitCode(err) != rt.ExitFailed {
+				t.Errorf("%T, exit code %d", err, rt.ExitCode(err))
+			}
+			h.up(goOn)
+			h.put("a", "b")
+			h.outcome()
+			h.down()
+		})
+	}
+}
+
+func goOn(c *rt.Config) { c.DeserializationHandler, c.ProcessingHandler = rt.Continue, rt.Continue }
+
+// TestBadRecordsContinue are dropped one by one, and those around them are not.
+func TestBadRecordsContinue(t *testing.T) {
+	h := newHarness(t)
+	for value := range bad {
+		h.put("a", value, "b", value, value, "a")
+	}
+	h.up(goOn)
+	h.outcome()
+	h.down()
+	for value, sentence := range bad {
+		if where, _, _ := strings.Cut(sentence, ", record"); !strings.Contains(h.log.String(), where) {
+			t.Errorf("nothing logged of %q:\n%s", value, h.log)
+		}
+	}
+}
+
+// TestDeadLetters takes the source record as it came, with Kafka Streams' headers, once even if its epoch is repeated.
+func TestDeadLetters(t *testing.T) {
+	h := newHarness(t)
+	h.record(&kgo.Record{Topic: counting.Words, Partition: 2, Key: []byte("k"), Value: []byte(counting.Failing), Timestamp: time.UnixMilli(77),
+		Headers: []kgo.RecordHeader{{Key: "trace", Value: []byte("x")}}})
+	h.put("a", counting.Malformed, "b")
+	h.up(func(c *rt.Config) {
+		c.DeserializationHandler, c.ProcessingHandler, c.DeadLetterTopic = rt.DeadLetter, rt.DeadLetter, "dead"
+	})
+	h.outcome()
+	h.down()
+	dead := map[string]*kgo.Record{}
+	for _, r := range h.read("dead", 2) {
+		dead[string(r.Value)] = r
+	}
+	r := dead[counting.Failing]
+	if len(dead) != 2 || r == nil || string(r.Key) != "k" || r.Timestamp.UnixMilli() != 77 {
+		t.Fatalf("dead letters %+v", dead)
+	}
+	got := ""
+	for _, x := range r.Headers {
+		if !strings.HasSuffix(x.Key, "stacktrace") {
+			got += x.Key + "=" + string(x.Value) + " "
+		}
+	}
+	want := "trace=x __streams.errors.exception=*errors.errorString __streams.errors.message=a failing value " +
+		"__streams.errors.topic=words __streams.errors.partition=2 __streams.errors.offset=0 "
+	if got != want {
+		t.Errorf("headers\n got %s\nwant %s", got, want)
+	}
+}
+
+// TestNegativeTimestamp follows default.timestamp.extractor.
+func TestNegativeTimestamp(t *testing.T) {
+	h := newHarness(t)
+	h.put("a", "b", "c")
+	h.record(&kgo.Record{Topic: counting.Words, Value: []byte("d"), Timestamp: time.UnixMilli(-5)})
+	h.start()
+	h.fails("words-0@1 has timestamp -5", "default.timestamp.extractor")
+	h.up(func(c *rt.Config) { c.TimestampExtractor = rt.LogAndSkip })
+	h.put("e")
+	h.outcome()
+	h.down()
+	h.record(&kgo.Record{Topic: counting.Words, Value: []byte("f"), Timestamp: time.UnixMilli(-5)})
+	h.input["f"]++
+	h.up(func(c *rt.Config) { c.TimestampExtractor = rt.UsePartition })
+	h.outcome()
+	h.down()
+	for _, r := range h.read(counting.Counts, 5) {
+		if string(r.Key) == "f" && r.Timestamp.UnixMilli() != 1000 {
+			t.Errorf("timestamp %v, want the partition's", r.Timestamp.UnixMilli())
+		}
+	}
+}
+
+// TestMissingTopic names the topic and the place that names it.
+func TestMissingTopic(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*rt.Config)
+		delete string
+		words  []string
+	}{
+		"source":      {nil, counting.Words, []string{`source topic "words" does not exist`, "counting.go:10:4"}},
+		"sink":        {nil, counting.Counts, []string{`output topic "counts" does not exist`, "counting.go:13:4"}},
+		"dead letter": {func(c *rt.Config) { c.DeadLetterTopic = "nowhere" }, "", []string{`"nowhere"`, "errors.dead.letter.queue.topic.name"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHarness(t)
+			if c.delete != "" {
+				if err := h.broker.DeleteTopic(c.delete); err != nil {
+					t.Fatal(err)
+				}
+			}
+			h.start(func(cfg *rt.Config) {
+				if c.change != nil {
+					c.change(cfg)
+				}
+			})
+			h.fails(c.words...)
+		})
+	}
+}
+
+// TestMissingBrokers ends with their addresses, not in silence.
+func TestMissingBrokers(t *testing.T) {
+	h := newHarness(t)
+	h.start(func(c *rt.Config) {
+		c.BootstrapServers, c.TransactionTimeout, c.CommitInterval = []string{"127.0.0.1:1"}, time.Second, time.Millisecond
+	})
+	h.fails("127.0.0.1:1")
+}
+
+// TestConfiguration reports what is wrong with it before anything runs.
+func TestConfiguration(t *testing.T) {
+	for want, c := range map[string]rt.Config{"num.stream.threads": {ApplicationID: "app", Lanes: -3}, "application.id": {}} {
+		_, err := rt.New(counting.Program(), c)
+		if err == nil || !strings.Contains(err.Error(), want) || rt.ExitCode(err) != rt.ExitRefused {
+			t.Errorf("%v, exit code %d", err, rt.ExitCode(err))
+		}
+	}
+}
+
+func (h *harness) storeDir(application string) string {
+	return filepath.Join(h.cfg.StateDir, application, "store")
+}
+
+// TestStateOfAnotherApplication is refused, and left as it is.
+func TestStateOfAnotherApplication(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	h.put("a")
+	h.outcome()
+	h.down()
+	h.state.Copy(h.storeDir("app"), h.storeDir("other"))
+	h.start(func(c *rt.Config) { c.ApplicationID = "other" })
+	err := h.fails(`belongs to application "app"`, `this is "other"`)
+	if _, is := errors.AsType[*rt.Refusal](err); !is || rt.ExitCode(err) != rt.ExitRefused {
+		t.Errorf("%T, exit code %d", err, rt.ExitCode(err))
+	}
+}
+
+// TestNewerState is refused.
+func TestNewerState(t *testing.T) {
+	h := newHarness(t)
+	db, err := h.state.Open(h.storeDir("app"), []string{counting.Store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := &store.Rows{}
+	rows.PutRaw(db.ID(store.Offsets), []byte("m"), []byte{offsets.Format + 1})
+	if err := errors.Join(db.Write(rows.Bytes()), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	h.start()
+	h.fails("newer format", "run the newer program")
+}
+
+// TestFullDisk stops: a restart would fill it again. What was committed is replayed once there is room.
+func TestFullDisk(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	h.put(words(30)...)
+	h.outcome()
+	h.state.Inject(func(op store.Op, _ string) error {
+		if op == store.OpWrite {
+			return &os.PathError{Op: "write", Path: "000007.sst", Err: syscall.ENOSPC}
+		}
+		return nil
+	})
+	h.put(words(30)...)
+	h.fails("no space left on device", "state store")
+	if strings.Contains(h.log.String(), "restart in place") {
+		t.Error("tried again on a full disk")
+	}
+	h.state.Inject(nil)
+	h.up()
+	h.put(words(30)...)
+	h.outcome()
+	h.down()
+}
+
+// TestUnwritableDirectory says which, and what is expected.
+func TestUnwritableDirectory(t *testing.T) {
+	h := newHarness(t)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.start(func(c *rt.Config) { c.StateDir = file })
+	h.fails("state.dir", file, "expected one that this user may write")
+}
+
+// TestDirectoryInUse is a second process on the same directory, by another application.id or none at all.
+func TestDirectoryInUse(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	first := h.running
+	h.start()
+	h.fails("in use")
+	h.running = first
+	h.put("a")
+	h.outcome()
+}
+
+// TestChangelogDeleted: the application refuses to go on with a changelog that couldn't restore it.
+func TestChangelogDeleted(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	h.put(words(30)...)
+	h.outcome()
+	h.down()
+	if err := h.broker.DeleteTopic(changelog); err != nil {
+		t.Fatal(err)
+	}
+	h.start()
+	h.fails(changelog, "deleted and created again")
+}
+
+// TestChangelogTruncated: behind the log start nothing can be replayed, so the store is restored in full; with the state
+// at the end of it nothing is missing.
+func TestChangelogTruncated(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	h.put(words(30)...)
+	h.outcome()
+	h.down()
+	h.state.Copy(h.storeDir("app"), "older")
+	h.up()
+	h.put("word-0", "word-1", "word-4")
+	h.outcome()
+	h.down()
+	h.state.Copy("older", h.storeDir("app"))
+	for p := range int32(3) {
+		if err := h.broker.DeleteRecords(changelog, p, -1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.up()
+	if !strings.Contains(h.log.String(), "store counts-store is restored in full") {
+		t.Errorf("nothing said:\n%s", h.log)
+	}
+	h.down()
+}
+
+// TestOffsetsReset: a position that is gone is not replaced by the beginning.
+func TestOffsetsReset(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	h.put(words(30)...)
+	h.outcome()
+	h.down()
+	h.commit(3)
+	h.start()
+	h.fails("words-0 is 3", "offsets were reset")
+}

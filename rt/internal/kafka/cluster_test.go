@@ -22,6 +22,7 @@ type cluster struct {
 	addr   string
 	broker *broker.Broker // nil on a real Kafka
 	suffix string         // makes names of this run, on a Kafka that many runs share
+	polls  int
 }
 
 func start(t *testing.T) *cluster {
@@ -117,6 +118,15 @@ func (c *cluster) stable(t *testing.T, tp kafka.TP, want int64) int64 {
 	}
 }
 
+// poll polls, and ends a test that waits for what doesn't come.
+func (c *cluster) poll(t *testing.T, f *kafka.Fetcher) []kafka.Fetched {
+	t.Helper()
+	if c.polls++; c.polls > 300 {
+		t.Fatal("300 polls have not brought what the test waits for")
+	}
+	return must[[]kafka.Fetched](t)(f.Poll(t.Context()))
+}
+
 // read reads partition 0 of a topic from its start to the high watermark.
 func (c *cluster) read(t *testing.T, topic string, uncommitted bool) (vs []string) {
 	t.Helper()
@@ -126,7 +136,7 @@ func (c *cluster) read(t *testing.T, topic string, uncommitted bool) (vs []strin
 	end := must[map[kafka.TP]kafka.Position](t)(c.ListOffsets(t.Context(), kafka.Latest, tp))[tp].Offset
 	f.Assign(map[kafka.TP]kafka.Position{tp: {LeaderEpoch: -1}})
 	for at := int64(0); at < end; {
-		for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
+		for _, g := range c.poll(t, f) {
 			vs = append(vs, stringsOf(g.Batches)...)
 			at = g.Next
 		}

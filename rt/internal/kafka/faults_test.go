@@ -129,7 +129,7 @@ func TestLeadersMove(t *testing.T) {
 			t.Errorf("record %d: leader epoch %d, want %d", i, acks[tp].LeaderEpoch, i)
 		}
 		for len(got) < len(want) {
-			for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
+			for _, g := range c.poll(t, f) {
 				got = append(got, stringsOf(g.Batches)...)
 			}
 		}
@@ -160,7 +160,7 @@ func TestBrokerComesBack(t *testing.T) {
 	f.Assign(map[kafka.TP]kafka.Position{{Topic: "away"}: {LeaderEpoch: -1}})
 	var got []string
 	poll := func() {
-		for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
+		for _, g := range c.poll(t, f) {
 			got = append(got, stringsOf(g.Batches)...)
 		}
 	}

@@ -52,7 +52,7 @@ func TestProduceJoinsLanesAndBatches(t *testing.T) {
 	n := 0
 	f.Assign(map[kafka.TP]kafka.Position{{Topic: names[0], Partition: 0}: {}, {Topic: names[0], Partition: 1}: {}, {Topic: names[0], Partition: 2}: {}, {Topic: names[1]}: {}})
 	for n < 2*lanes*records*2 {
-		for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
+		for _, g := range c.poll(t, f) {
 			for _, b := range g.Batches {
 				for i := range b.Recs {
 					n++
@@ -87,7 +87,7 @@ func TestFetcherPauseMoveAndUnassign(t *testing.T) {
 	poll := func(topic string, n int) {
 		t.Helper()
 		for len(got[topic]) < n {
-			for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
+			for _, g := range c.poll(t, f) {
 				got[g.Topic] = append(got[g.Topic], stringsOf(g.Batches)...)
 			}
 		}
@@ -99,7 +99,7 @@ func TestFetcherPauseMoveAndUnassign(t *testing.T) {
 	poll(b, 1)
 	f.Pause(tb)
 	for range 3 { // what was asked for before the pause has arrived then
-		must[[]kafka.Fetched](t)(f.Poll(t.Context()))
+		c.poll(t, f)
 	}
 	put(b, "b1")
 	put(a, "a1")
@@ -141,7 +141,7 @@ func TestPollEndsWithItsContext(t *testing.T) {
 	must[map[kafka.TP]kafka.Ack](t)(p.Produce(t.Context(), values(topic, "v")))
 	var got []string
 	for len(got) < 1 {
-		for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
+		for _, g := range c.poll(t, f) {
 			got = append(got, stringsOf(g.Batches)...)
 		}
 	}
@@ -156,11 +156,12 @@ func TestFetchErrors(t *testing.T) {
 		f := c.NewFetcher(kafka.FetchOptions{Wait: 20 * time.Millisecond})
 		defer f.Close()
 		f.Assign(at)
-		for {
+		for range 300 {
 			if _, err := f.Poll(t.Context()); err != nil {
 				return err
 			}
 		}
+		return nil
 	}
 	err := poll(map[kafka.TP]kafka.Position{tp: {Offset: 7, LeaderEpoch: -1}})
 	if !errors.Is(err, kafka.ErrOffsetOutOfRange) || kafka.ClassOf(err) != kafka.Fatal || !strings.Contains(err.Error(), tp.String()) {
@@ -187,11 +188,11 @@ func TestRecreatedTopicIsRefused(t *testing.T) {
 	f := c.NewFetcher(kafka.FetchOptions{Wait: 20 * time.Millisecond})
 	defer f.Close()
 	f.Assign(map[kafka.TP]kafka.Position{{Topic: topic}: {LeaderEpoch: -1}})
-	must[[]kafka.Fetched](t)(f.Poll(t.Context()))
+	c.poll(t, f)
 	ok(t, c.broker.DeleteTopic(topic))
 	other := &cluster{Client: c.open(t)}
 	other.topic(t, topic, 1)
-	for {
+	for range 300 {
 		_, err := f.Poll(t.Context())
 		if err == nil {
 			continue
@@ -201,6 +202,7 @@ func TestRecreatedTopicIsRefused(t *testing.T) {
 		}
 		return
 	}
+	t.Error("a recreated topic is read on")
 }
 
 // Produce says what is too large, and goes on with other records after Init.
@@ -246,7 +248,7 @@ func TestAbortedStayHiddenInLargeAnswers(t *testing.T) {
 	}
 	f.Assign(at)
 	for n := 0; n < 4*6*20; {
-		for _, g := range must[[]kafka.Fetched](t)(f.Poll(t.Context())) {
+		for _, g := range c.poll(t, f) {
 			for _, v := range stringsOf(g.Batches) {
 				if n++; !strings.HasSuffix(v, "true") {
 					t.Fatal("an aborted record was read")
@@ -268,8 +270,8 @@ func TestLostTailIsNoticed(t *testing.T) {
 	f := c.NewFetcher(kafka.FetchOptions{Wait: 20 * time.Millisecond})
 	defer f.Close()
 	f.Assign(map[kafka.TP]kafka.Position{tp: {LeaderEpoch: -1}})
-	for got := must[[]kafka.Fetched](t)(f.Poll(t.Context())); got[0].Next < 2; {
-		got = must[[]kafka.Fetched](t)(f.Poll(t.Context()))
+	for got := c.poll(t, f); got[0].Next < 2; {
+		got = c.poll(t, f)
 	}
 	k.ControlKey(int16(kmsg.OffsetForLeaderEpoch), func(r kmsg.Request) (kmsg.Response, error, bool) {
 		resp := r.ResponseKind().(*kmsg.OffsetForLeaderEpochResponse)
@@ -281,7 +283,7 @@ func TestLostTailIsNoticed(t *testing.T) {
 		return resp, nil, true
 	})
 	ok(t, k.MoveTopicPartition("tail", 0, 1-k.LeaderFor("tail", 0)))
-	for {
+	for range 300 {
 		if _, err := f.Poll(t.Context()); err != nil {
 			if kafka.ClassOf(err) != kafka.Fatal || !strings.Contains(err.Error(), "ends at offset 1, and was read up to 2") {
 				t.Errorf("a shorter log: %v", err)
@@ -289,4 +291,5 @@ func TestLostTailIsNoticed(t *testing.T) {
 			return
 		}
 	}
+	t.Error("a shorter log is read on")
 }

@@ -43,7 +43,7 @@ func TestLastStableOffset(t *testing.T) {
 	f := c.NewFetcher(kafka.FetchOptions{Wait: 50 * time.Millisecond})
 	defer f.Close()
 	f.Assign(map[kafka.TP]kafka.Position{{Topic: topic}: {LeaderEpoch: -1}})
-	g := must[[]kafka.Fetched](t)(f.Poll(t.Context()))[0]
+	g := c.poll(t, f)[0]
 	if len(g.Batches) != 0 || g.Next != 0 || g.LastStable != 0 || g.HighWatermark != 3 {
 		t.Errorf("with a transaction open at 0: %d batches, next %d, LSO %d, HW %d; want none, 0, 0, 3", len(g.Batches), g.Next, g.LastStable, g.HighWatermark)
 	}

@@ -88,6 +88,9 @@ func (s *reader) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *sco
 
 func (s *reader) convert(x *ast.CallExpr, sc *scope) topo.Value {
 	t := s.info.TypeOf(x)
+	if len(x.Args) != 1 || t == nil || s.info.TypeOf(x.Args[0]) == nil { // a type error says so
+		return topo.Opaque{Expr: x, Type: t}
+	}
 	switch v := s.expr(x.Args[0], sc).(type) {
 	case topo.Const:
 		from, _ := s.info.TypeOf(x.Args[0]).Underlying().(*types.Basic)

@@ -104,24 +104,23 @@ func (s *reader) op(x *ast.CallExpr, sel *ast.SelectorExpr, obj *types.Func, rec
 	if r, ok := recv.(*topo.Op); ok {
 		r.Uses++
 	}
-	s.opArgs(op, x, obj.Signature(), args)
+	if s.opArgs(op, x, obj.Signature(), args); len(op.Args) < fixed(obj.Signature()) { // a type error says so
+		use(args)
+		return topo.Opaque{Expr: x, Type: s.info.TypeOf(x), Bad: true}
+	}
 	s.g.Ops = append(s.g.Ops, op)
 	return op
 }
 
 // opArgs tells arguments from options.
 func (s *reader) opArgs(op *topo.Op, x *ast.CallExpr, sig *types.Signature, args []topo.Value) {
-	fixed := sig.Params().Len()
-	if sig.Variadic() {
-		fixed--
-	}
-	shift := 0
+	shift, n := 0, fixed(sig)
 	if len(x.Args) > len(args) { // a method expression: the receiver is written as an argument
 		shift = 1
 	}
 	for i, a := range s.flatten(x, args) {
 		pos := argPos(x, i+shift)
-		if i < fixed {
+		if i < n {
 			op.Args, op.ArgPos = append(op.Args, a), append(op.ArgPos, pos)
 			s.arg(op.Method, sig.Params().At(i), a, pos)
 		} else if o, ok := a.(*topo.Setting); ok {
@@ -130,6 +129,14 @@ func (s *reader) opArgs(op *topo.Op, x *ast.CallExpr, sig *types.Signature, args
 			s.diag(pos, "ST225", "call the DSL's function here", "an option of %s is not known here", op.Method)
 		}
 	}
+}
+
+// fixed is the number of arguments that are no options.
+func fixed(sig *types.Signature) int {
+	if sig.Variadic() {
+		return sig.Params().Len() - 1
+	}
+	return sig.Params().Len()
 }
 
 // arg checks an argument: a stream, a setting, a user function, or a constant where the DSL takes plain data.

@@ -144,6 +144,8 @@ func (l *lifting) variable(id *ast.Ident, o *types.Var) {
 // function spells a function that the literal has in a variable: another literal is put in its place.
 func (l *lifting) function(v *topo.Func) string {
 	switch {
+	case v.Lit != nil && v.Text == nil: // reported: it is a variable that changes
+		return types.ExprString(v.Expr)
 	case v.Text != nil:
 		if v.Text.Receiver != "" {
 			l.receiver = v.Text.Receiver

@@ -11,8 +11,9 @@ import (
 
 func (s *reader) block(list []ast.Stmt, sc *scope) {
 	for _, st := range list {
-		if sc.done {
-			return
+		if sc.done { // behind a return
+			s.dead[st] = true
+			continue
 		}
 		s.stmt(st, sc)
 	}

@@ -260,3 +260,9 @@ func Nothing(b *dsl.Builder) {
 func none(b *dsl.Builder) (s S) { return }
 
 var Variable = func(b *dsl.Builder) { in(b, "a").To("out") } // want ST202@5
+
+func Itself(b *dsl.Builder) {
+	var odd func(string, string) bool
+	odd = func(k, v string) bool { return v != "" && !odd(k, v[1:]) } // want ST229@52
+	in(b, "a").Filter(odd).To("out")
+}

@@ -182,3 +182,9 @@ func (h *countsBest) forget() {
 // reset drops what a barrier encoded, as the run time does once it is committed.
 func (h *countsPlain) reset() { h.out.Reset(); h.log.Reset(); h.rows.Reset() }
 func (h *countsBest) reset()  { h.out.Reset(); h.log.Reset(); h.rows.Reset() }
+
+func newCountsByHand(slots int) (*countsPlain, *countsBest) {
+	topic := func() *codec.Topic { return codec.NewTopic("x", partitions) }
+	return &countsPlain{m: map[string]*countsEntry{}, out: topic(), log: topic()},
+		&countsBest{slots: make([]countsSlot, slots), epoch: 1, out: topic(), log: topic()}
+}

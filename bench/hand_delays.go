@@ -166,3 +166,14 @@ func (h *delaysBest) forget() {
 	h.dirty = h.dirty[:0]
 	h.epoch++
 }
+
+func newDelaysByHand(air Input) (*delaysPlain, *delaysBest) {
+	p := &delaysPlain{airports: map[string]*delays.Airport{}, windows: map[delaysWindow]*delaysAgg{}, out: codec.NewTopic("x", partitions)}
+	b := &delaysBest{slots: make([]delaysSlot, 1<<12), epoch: 1, out: codec.NewTopic("x", partitions)}
+	for i, r := range air.Refs {
+		a := delays.Airport{City: "c", Limit: int64(i % 10)}
+		p.airports[string(air.B.Key(r.I))] = &a
+		b.put(string(air.B.Key(r.I)), r.Hash, a)
+	}
+	return p, b
+}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
-	"github.com/stoatgen/stoatgen/testdata/gen/delays"
 	"github.com/stoatgen/stoatgen/testdata/gen/orders"
 )
 
@@ -28,12 +27,6 @@ func TestSameOrders(t *testing.T) {
 	if out.Len() == 0 {
 		t.Fatal("nothing written")
 	}
-}
-
-func newCountsByHand(slots int) (*countsPlain, *countsBest) {
-	topic := func() *codec.Topic { return codec.NewTopic("x", partitions) }
-	return &countsPlain{m: map[string]*countsEntry{}, out: topic(), log: topic()},
-		&countsBest{slots: make([]countsSlot, slots), epoch: 1, out: topic(), log: topic()}
 }
 
 func TestSameCounts(t *testing.T) {
@@ -59,17 +52,6 @@ func TestSameCounts(t *testing.T) {
 		p.reset()
 		b.reset()
 	}
-}
-
-func newDelaysByHand(air Input) (*delaysPlain, *delaysBest) {
-	p := &delaysPlain{airports: map[string]*delays.Airport{}, windows: map[delaysWindow]*delaysAgg{}, out: codec.NewTopic("x", partitions)}
-	b := &delaysBest{slots: make([]delaysSlot, 1<<12), epoch: 1, out: codec.NewTopic("x", partitions)}
-	for i, r := range air.Refs {
-		a := delays.Airport{City: "c", Limit: int64(i % 10)}
-		p.airports[string(air.B.Key(r.I))] = &a
-		b.put(string(air.B.Key(r.I)), r.Hash, a)
-	}
-	return p, b
 }
 
 func TestSameDelays(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
@@ -82,21 +81,15 @@ func costHop() []variant {
 	}
 }
 
-func TestCostHop(t *testing.T) { compare(t, costHop) }
-
-// TestCostHopTwo is a hop between two lanes that both run: each has a goroutine, sends half of its records to the
+// HopTwo is a hop between two lanes that both run: each has a goroutine, sends half of its records to the
 // other and half to itself. Wall time, so a quiet machine says most; the smallest of the rounds is printed.
-func TestCostHopTwo(t *testing.T) {
-	if *pairs == 0 {
-		t.Skip("no -pairs")
-	}
+func HopTwo(rounds int) {
 	in := Clicks(100, 4*lane.HopBatch, 1000)
 	var best []float64
-	for range *pairs {
+	for range rounds {
 		g := newGenerated(&hopping{}, nil, 2)
-		const rounds = 20
 		n := 0
-		for range rounds {
+		for range 20 {
 			for i, x := range in {
 				g.lanes[i%2].Put(lane.Work{From: lane.Router, Batch: x.B, Refs: x.Refs})
 				n += len(x.Refs)
@@ -117,5 +110,5 @@ func TestCostHopTwo(t *testing.T) {
 		running.Wait()
 	}
 	slices.Sort(best)
-	fmt.Printf("HopTwo     between two lanes, wall          %8.1f ns/rec of a lane, median %.1f\n", best[0], best[len(best)/2])
+	fmt.Printf("hop-two    between two lanes, wall      %8.1f ns/rec of a lane, median %.1f\n", best[0], best[len(best)/2])
 }

@@ -4,19 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/testdata/gen/counts"
 )
 
-// TestCostLanes runs the rekeyed count on one lane and on two, CPU bound: how much faster two cores are. Rounds
+// Lanes runs the rekeyed count on one lane and on two, CPU bound: how much faster two cores are. Rounds
 // alternate; wall time, because that is the question.
-func TestCostLanes(t *testing.T) {
-	if *pairs == 0 {
-		t.Skip("no -pairs")
-	}
+func Lanes(rounds int) {
 	in := Orders(40, 2000, 10_000)
 	took := func(lanes int) float64 {
 		app, err := counts.NewCounts(config)
@@ -51,7 +47,7 @@ func TestCostLanes(t *testing.T) {
 		return float64(d.Nanoseconds()) / float64(records)
 	}
 	var gain, one, two []float64
-	for range *pairs {
+	for range rounds {
 		a, b := took(1), took(2)
 		one, two, gain = append(one, a), append(two, b), append(gain, a/b)
 	}
@@ -59,6 +55,6 @@ func TestCostLanes(t *testing.T) {
 		slices.Sort(s)
 	}
 	n := len(gain)
-	fmt.Printf("Lanes      1 lane %.1f ns/rec, 2 lanes %.1f, best of %d rounds: x%.2f; rounds x%.2f [%.2f-%.2f]\n",
+	fmt.Printf("lanes      1 lane %.1f ns/rec, 2 lanes %.1f, best of %d rounds: x%.2f; rounds x%.2f [%.2f-%.2f]\n",
 		one[0], two[0], n, one[0]/two[0], gain[n/2], gain[n/4], gain[3*n/4])
 }

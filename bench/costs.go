@@ -2,7 +2,6 @@ package bench
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -174,14 +173,3 @@ func getCountRow(row []byte, v *countRow) bool {
 	v.TS, v.N = codec.GetInt64(row), codec.GetInt64(row[8:])
 	return true
 }
-
-func TestCostOrders(t *testing.T) { compare(t, costOrders) }
-func TestCostCounts(t *testing.T) {
-	compare(t, func() []variant { return costCounts(10_000, 16, 1<<14) })
-}
-func TestCostCountsMillion(t *testing.T) {
-	compare(t, func() []variant { return costCounts(1_000_000, 250, 1<<21) })
-}
-func TestCostDelays(t *testing.T)  { compare(t, costDelays) }
-func TestCostTally(t *testing.T)   { compare(t, costTally) }
-func TestCostBarrier(t *testing.T) { compare(t, costBarrier) }

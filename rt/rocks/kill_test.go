@@ -1,6 +1,7 @@
 package rocks
 
 import (
+	"bufio"
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
@@ -28,7 +29,10 @@ const (
 	flushOffsets = "offsets" // `_offsets` alone: the same
 )
 
-const killRows = 200
+const (
+	killRows  = 200
+	killAfter = 30 // epochs that a victim writes at least
+)
 
 func smallBuffers(o *Options) {
 	o.WriteBuffer, o.FlushBytes, o.FlushEvery = 256<<10, 1<<20, 50*time.Millisecond
@@ -62,6 +66,9 @@ func writeForever(dir, mode string) {
 		r.PutRaw(d.ID(store.Offsets), []byte("o"), val[:8])
 		if err := d.Write(r.Bytes()); err != nil {
 			panic(err)
+		}
+		if n == at+killAfter {
+			fmt.Println("under way")
 		}
 		if n%7 != 0 {
 			continue
@@ -104,16 +111,36 @@ func epochs(d store.DB) (n uint64, agree bool, err error) {
 	return n, agree, nil
 }
 
-// kill runs a victim for a random time and looks at what it left.
-func kill(t *testing.T, dir, mode string) (n uint64, agree bool) {
+// victim starts a process that writes epochs, and returns once it has opened the database. said gives what it says next.
+func victim(t *testing.T, dir, mode string) (c *exec.Cmd, said func()) {
 	t.Helper()
-	c := exec.Command(os.Args[0])
+	c = exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), killDir+"="+dir, killMode+"="+mode)
 	c.Stderr = os.Stderr
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(time.Duration(150+rand.IntN(250)) * time.Millisecond)
+	lines := bufio.NewReader(out)
+	said = func() {
+		t.Helper()
+		if _, err := lines.ReadString('\n'); err != nil {
+			t.Fatal("the victim ended by itself: ", err)
+		}
+	}
+	said()
+	return c, said
+}
+
+// kill runs a victim, kills it at a random moment and looks at what it left.
+func kill(t *testing.T, dir, mode string) (n uint64, agree bool) {
+	t.Helper()
+	c, said := victim(t, dir, mode)
+	said()
+	time.Sleep(time.Duration(rand.IntN(150)) * time.Millisecond)
 	if err := c.Process.Kill(); err != nil {
 		t.Fatal("the victim ended by itself: ", err)
 	}

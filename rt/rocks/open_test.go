@@ -1,12 +1,10 @@
 package rocks
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,22 +16,11 @@ import (
 // TestDirectoryOfAnotherProcess: the victim of the kill test holds it.
 func TestDirectoryOfAnotherProcess(t *testing.T) {
 	dir := t.TempDir()
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), killDir+"="+dir, killMode+"="+flushNone)
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	c, _ := victim(t, dir, flushNone)
 	defer func() {
 		_ = c.Process.Kill()
 		_ = c.Wait()
 	}()
-	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
-		t.Fatal(err)
-	}
 	if _, err := Backend(quiet).Open(dir, nil); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), dir) {
 		t.Fatalf("opened while another process has it: %v", err)
 	}

@@ -131,41 +131,6 @@ func (s *reader) builtin(x *ast.CallExpr, fun ast.Expr, sc *scope) topo.Value {
 
 func (s *reader) args(x *ast.CallExpr, sc *scope) []topo.Value { return s.exprs(x.Args, sc) }
 
-// inlineDecl follows a declared function or method.
-func (s *reader) inlineDecl(x *ast.CallExpr, fun ast.Expr, obj *types.Func, fd *ast.FuncDecl, sc *scope) topo.Value {
-	in := newScope(nil, obj)
-	origin := obj.Origin().Signature()
-	args := []topo.Value{}
-	if sel, ok := fun.(*ast.SelectorExpr); ok && s.info.Selections[sel] != nil {
-		switch s.info.Selections[sel].Kind() {
-		case types.MethodVal:
-			if r := origin.Recv(); r != nil {
-				in.vars[r] = s.expr(sel.X, sc)
-			}
-			in.receiverTypes(origin, s.info.Selections[sel].Recv(), sc)
-		case types.MethodExpr: // T.m(recv, ...)
-			args = s.args(x, sc)
-			in.vars[origin.Recv()] = args[0]
-			in.receiverTypes(origin, s.info.Selections[sel].Recv(), sc)
-			return s.inline(x, fd, fd.Type, fd.Body, in, args[1:])
-		}
-	}
-	e := fun
-	if ix, ok := e.(*ast.IndexExpr); ok {
-		e = ix.X
-	} else if ix, ok := e.(*ast.IndexListExpr); ok {
-		e = ix.X
-	}
-	if id := instantiated(e); id != nil && origin.TypeParams() != nil {
-		for i := range origin.TypeParams().Len() {
-			if ta := s.info.Instances[id].TypeArgs; ta != nil && i < ta.Len() {
-				in.sub[origin.TypeParams().At(i)] = sc.subst(ta.At(i))
-			}
-		}
-	}
-	return s.inline(x, fd, fd.Type, fd.Body, in, s.args(x, sc))
-}
-
 // use counts operators as used that went where the reader could not follow.
 func use(vs []topo.Value) {
 	for _, v := range vs {
@@ -180,61 +145,4 @@ func recvType(f *types.Func) types.Type {
 		return r.Type()
 	}
 	return types.Typ[types.Invalid]
-}
-
-// inline binds the parameters and reads the body.
-func (s *reader) inline(x *ast.CallExpr, fn ast.Node, ft *ast.FuncType, body *ast.BlockStmt, in *scope, args []topo.Value) topo.Value {
-	for _, c := range s.calls {
-		if c.fn == fn {
-			s.diag(x.Pos(), "ST240", "write the operators out, or loop over a list", "%s calls itself: a topology has no recursion", types.ExprString(x.Fun))
-			use(args)
-			return topo.Opaque{Expr: x, Type: s.info.TypeOf(x), Bad: true}
-		}
-	}
-	s.calls = append(s.calls, call{fn, x.Pos()})
-	s.bodies[body] = true
-	defer func() { s.calls = s.calls[:len(s.calls)-1] }()
-	args = spread(args)
-	i := 0
-	for _, f := range ft.Params.List {
-		for _, id := range f.Names {
-			o := s.info.Defs[id]
-			if _, variadic := f.Type.(*ast.Ellipsis); variadic && !x.Ellipsis.IsValid() {
-				in.vars[o] = topo.List{Elems: args[min(i, len(args)):]}
-			} else if i < len(args) && o != nil {
-				in.vars[o] = args[i]
-			}
-			i++
-		}
-		if len(f.Names) == 0 {
-			i++
-		}
-	}
-	if ft.Results != nil {
-		for _, f := range ft.Results.List {
-			for _, id := range f.Names {
-				if o := s.info.Defs[id]; o != nil {
-					in.vars[o] = topo.Opaque{Expr: id, Type: o.Type()}
-				}
-			}
-		}
-	}
-	s.block(body.List, in)
-	if in.ret == nil && ft.Results != nil && len(ft.Results.List) > 0 && len(ft.Results.List[0].Names) > 0 {
-		var out topo.Tuple // named results and a bare return
-		for _, f := range ft.Results.List {
-			for _, id := range f.Names {
-				v, _ := in.get(s.info.Defs[id])
-				out.Elems = append(out.Elems, v)
-			}
-		}
-		if len(out.Elems) == 1 {
-			return out.Elems[0]
-		}
-		return out
-	}
-	if in.ret == nil {
-		return topo.Opaque{Expr: x, Type: s.info.TypeOf(x)}
-	}
-	return in.ret
 }

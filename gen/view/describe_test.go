@@ -52,6 +52,17 @@ func vectors(t *testing.T) map[string][]vector {
 	return out
 }
 
+// oracle are the graphs of all topologies of the oracle, read once.
+var oracle []*topo.Graph
+
+func ofOracle(t *testing.T) []*topo.Graph {
+	t.Helper()
+	if oracle == nil {
+		oracle = graphs(t, "./gen/ready", "./gen/later")
+	}
+	return oracle
+}
+
 // graphs reads packages of testdata without a fault.
 func graphs(t *testing.T, patterns ...string) (out []*topo.Graph) {
 	t.Helper()
@@ -80,7 +91,7 @@ var casesLine = regexp.MustCompile(`(?m)^Cases: (.*)$`)
 // TestDescribeEqualsKafkaStreams compares the whole text for every case of the oracle.
 func TestDescribeEqualsKafkaStreams(t *testing.T) {
 	answers, equal := vectors(t), 0
-	for _, g := range graphs(t, "./gen/ready", "./gen/later") {
+	for _, g := range ofOracle(t) {
 		m := casesLine.FindStringSubmatch(g.Doc)
 		if m == nil {
 			t.Errorf("%s has no line \"Cases:\"", g.Name)
@@ -119,7 +130,7 @@ var unconfirmed = []string{
 
 func TestEveryRowIsConfirmedOrNamedHere(t *testing.T) {
 	used := map[string]bool{}
-	for _, g := range graphs(t, "./gen/ready", "./gen/later") {
+	for _, g := range ofOracle(t) {
 		for _, o := range g.Ops {
 			used[o.Row()] = true
 		}

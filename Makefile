@@ -25,7 +25,7 @@ KAFKA_PORT ?= 9092
 TEST_KAFKA_PORT ?= 29092
 FUZZTIME ?= 30s
 KILLS ?= 50
-KILL_APPS := counting
+KILL_APPS := counting flights
 FAULTS := state-before-commit offsets-before-data no-atomic-flush
 
 .DEFAULT_GOAL := help

@@ -40,7 +40,7 @@ var arrows = []struct {
 	{"rt", "rt/abi rt/record rt/codec rt/store rt/window rt/lane rt/internal/..."},
 	{"rt/rttest", "rt rt/abi rt/record rt/codec rt/store rt/window rt/lane rt/internal/..."},
 	{"rt/rocks", "rt rt/abi rt/store"},
-	{"rt/internal/kill", "rt rt/rocks rt/abi rt/record rt/codec rt/store rt/internal/... testdata/gen/..."}, // a program
+	{"rt/internal/kill", "rt rt/rocks rt/abi rt/record rt/codec rt/store rt/internal/... testdata/gen/... examples/..."}, // a program
 	// Programs, and what looks at everything at once.
 	{"examples/...", "dsl examples/... rt rt/rocks rt/rttest rt/record rt/abi rt/codec rt/lane rt/window rt/store"},
 	{"bench/...", "dsl bench/... gen rt/... testdata/gen/..."},

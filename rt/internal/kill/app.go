@@ -71,5 +71,5 @@ func runApp(args []string) {
 	if s.alo {
 		cfg.Guarantee = rt.AtLeastOnce
 	}
-	rt.Main(rt.New(programs[s.app].program(), cfg))
+	rt.Main(programs[s.app].app(cfg))
 }

@@ -20,8 +20,8 @@ type plan struct {
 
 // result counts what a loop did.
 type result struct {
-	kills, restarts, records int
-	torn                     int // rounds given up because kfake tore a commit
+	kills, records int
+	torn           int // rounds given up because kfake tore a commit
 }
 
 // loop kills until the plan's number is reached. A round that kfake spoilt is given up, and another one makes up for

@@ -12,15 +12,16 @@ import (
 
 // program is an application that can be killed, and what it should do.
 type program struct {
-	program func() *rt.Program
+	app     func(rt.Config) (*rt.App, error)
 	topics  map[string]int32 // partitions of sources and sinks
 	sources []string
 	sinks   []string
-	stores  []string // key-value stores
+	stores  []string // in the order of the program
+	tables  []string // those whose rows are a changelog's values: all but window stores
 	// load is the i-th record of the input, which never ends.
 	load func(i int) input
-	// expect computes outputs by topic and key, each key's in order, and the rows of the stores, from the input.
-	expect func(input map[string][]seen) (outputs map[string]map[string][]string, rows map[string]map[string]string)
+	// expect computes outputs by topic and key, each key's in order, and rows of stores, from the input.
+	expect func(input map[string][]seen) (outputs map[string]map[string][]string, rows map[string]map[string]string, err error)
 }
 
 // input is a record of the load; a nil key is null.
@@ -31,7 +32,7 @@ type input struct {
 	key, val  []byte
 }
 
-var programs = map[string]*program{"counting": &countingProgram}
+var programs = map[string]*program{"counting": &countingProgram, "flights": &flightsProgram}
 
 func names() []string { return slices.Sorted(maps.Keys(programs)) }
 
@@ -39,21 +40,22 @@ func names() []string { return slices.Sorted(maps.Keys(programs)) }
 const distinct = 1000
 
 var countingProgram = program{
-	program: counting.Program,
+	app:     func(cfg rt.Config) (*rt.App, error) { return rt.New(counting.Program(), cfg) },
 	topics:  map[string]int32{counting.Words: 3, counting.Counts: 2},
 	sources: []string{counting.Words},
 	sinks:   []string{counting.Counts},
 	stores:  []string{counting.Store},
+	tables:  []string{counting.Store},
 	load: func(i int) input {
 		return input{counting.Words, int32(i % 3), int64(i), nil, fmt.Appendf(nil, "word-%d", i*i%distinct)}
 	},
-	expect: func(input map[string][]seen) (map[string]map[string][]string, map[string]map[string]string) {
+	expect: func(input map[string][]seen) (map[string]map[string][]string, map[string]map[string]string, error) {
 		outputs, rows := map[string][]string{}, map[string]string{}
 		for _, r := range input[counting.Words] {
 			w := string(r.val)
 			n := string(codec.AppendInt64(nil, int64(len(outputs[w])+1)))
 			outputs[w], rows[w] = append(outputs[w], n), n
 		}
-		return map[string]map[string][]string{counting.Counts: outputs}, map[string]map[string]string{counting.Store: rows}
+		return map[string]map[string][]string{counting.Counts: outputs}, map[string]map[string]string{counting.Store: rows}, nil
 	},
 }

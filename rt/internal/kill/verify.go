@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/internal/offsets"
@@ -25,7 +26,10 @@ func (p *program) outputs(ctx context.Context, r reader) error {
 		}
 		input[topic] = all
 	}
-	want, rows := p.expect(input)
+	want, rows, err := p.expect(input)
+	if err != nil {
+		return err
+	}
 	for _, topic := range p.sinks {
 		all, err := r.all(ctx, topic)
 		if err != nil {
@@ -63,7 +67,7 @@ func same(topic string, got, want map[string][]string) error {
 
 // changelogs compares what all changelog records add up to.
 func (p *program) changelogs(ctx context.Context, r reader, want map[string]map[string]string) error {
-	for _, name := range p.stores {
+	for name := range want {
 		all, err := r.all(ctx, "kill-"+name+"-changelog")
 		if err != nil {
 			return err
@@ -98,6 +102,9 @@ func (p *program) directory(ctx context.Context, r reader, dir string) error {
 		return err
 	}
 	for i, name := range p.stores {
+		if !slices.Contains(p.tables, name) {
+			continue
+		}
 		topic := "kill-" + name + "-changelog"
 		tps, err := r.partitions(ctx, topic)
 		if err != nil {

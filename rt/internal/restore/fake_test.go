@@ -31,7 +31,6 @@ type world struct {
 	progress  []Progress
 	fails     map[string]error
 	onRead    func(f *kafka.Fetched) error
-	saved     []map[kafka.TP]kafka.Committed
 	retention string
 
 	backend *store.InMemory

@@ -64,7 +64,7 @@ func (w *writer) hop(s *plan.Step, e *env) {
 	h := s.Hop
 	x := w.fresh("x")
 	switch null := e.key.null; {
-	case null == "":
+	case null == "" || h.Filter < 0: // of a table's groups only those with a key are sent
 		w.next(s, e, x+" := ", x)
 		w.fill(s, e, x)
 	case h.Nulls:

@@ -16,10 +16,7 @@ func (w *writer) joinTable(s *plan.Step, e *env) {
 	if !s.Left {
 		w.dropNullKey(s, e)
 	}
-	other := w.lookup(s.Lookup, e)
-	if !s.Left && other.null != "" {
-		w.f("if %s {\n%s\n}", other.null, w.drop)
-	}
+	other := w.lookup(s.Lookup, e, !s.Left)
 	arg := other.expr
 	if s.Left {
 		arg = w.fresh("other")
@@ -38,15 +35,24 @@ func (w *writer) joinTable(s *plan.Step, e *env) {
 	w.children(s, e)
 }
 
-// lookup spells the row of the record's key in a table: the stored one, or what the functions on the way make of it.
-func (w *writer) lookup(t *plan.Step, e *env) cell {
+// lookup spells the row of the record's key in a table: the stored one, or what the functions on the way make of it. inner
+// ends the record where there is no row.
+func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 	if t.Store == nil {
-		from := w.lookup(t.From, e)
+		from := w.lookup(t.From, e, inner)
 		switch t.Kind {
 		case plan.TableFilter:
-			return w.kept2(t, e, from)
+			if inner {
+				return w.mustPass(t, e, from)
+			}
+			return w.passing(t, e, from)
 		case plan.TableMapValues:
-			return w.mapped(t, e, from)
+			from = w.mapped(t, e, from)
+			if inner && from.null != "" {
+				w.f("if %s {\n%s\n}", from.null, w.drop)
+				from.null = ""
+			}
+			return from
 		case plan.View:
 			return w.viewed(t, from)
 		}
@@ -60,13 +66,32 @@ func (w *writer) lookup(t *plan.Step, e *env) cell {
 	} else {
 		w.f("var %s *%s\nif %s {\n%s = %s\n}", row, st.Row, not(e.key.null), row, get)
 	}
-	out := t.Out.Value
+	out, null := t.Out.Value, row+" == nil"
+	if inner {
+		w.f("if %s {\n%s\n}", null, w.drop)
+		null = ""
+	}
 	if !isPointer(out) {
-		return cell{expr: row + ".V", null: row + " == nil", slot: present(out)}
+		return cell{expr: row + ".V", null: null, slot: present(out)}
 	}
 	p := w.fresh("other")
+	if inner {
+		w.f("kept := %s.V\n%s := &kept", row, p)
+		return cell{expr: p, slot: out}
+	}
 	w.f("var %s %s\nif %s != nil {\nkept := %s.V\n%s = &kept\n}", p, w.g.slot(out), row, row, p)
 	return cell{expr: p, null: p + " == nil", slot: out}
+}
+
+// mustPass ends the record where a filter does not let the row pass.
+func (w *writer) mustPass(t *plan.Step, e *env, row cell) cell {
+	w.at(t)
+	call := w.g.call(t.Fns[0], e.key.expr, row.expr)
+	if !t.Not {
+		call = "!" + call
+	}
+	w.f("if %s {\n%s\n}", call, w.drop)
+	return row
 }
 
 // present is a slot whose null is told beside it.

@@ -189,8 +189,9 @@ func (w *writer) eager(s *plan.Step, e *env, row string, v cell) {
 		return
 	}
 	decode := g.text(d.Call(jen.Op(row+".Raw"), jen.Op(row+".V")))
-	if e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Store.Value) {
-		w.f("%s.Raw = append(make([]byte, 0, len(%s)), %s...)", row, e.raw, e.raw)
+	unchanged := s.Kind == plan.Table || s.Kind == plan.TableFilter
+	if unchanged && e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Store.Value) {
+		w.f("%s.Raw = bytes.Clone(%s)", row, e.raw)
 		if !e.undecoded {
 			w.f("%s", decode)
 			return

@@ -9,7 +9,9 @@ import (
 
 // table puts a record into a table: the last by offset wins, whatever the timestamps say; a null value deletes.
 func (w *writer) table(s *plan.Step, e *env) {
-	w.dropNullKey(s, e)
+	if !e.undecoded { // else what is malformed is found first
+		w.dropNullKey(s, e)
+	}
 	was := cell{slot: s.Out.Value}
 	if s.Store != nil {
 		row, live := w.kept(s, e, s.Store.Row, e.val, e.ts)
@@ -19,6 +21,7 @@ func (w *writer) table(s *plan.Step, e *env) {
 				e.val.expr = "&" + e.val.expr
 			}
 			e.undecoded = false
+			w.dropNullKey(s, e)
 		}
 		x, at := w.hold(s.Store, e)
 		was = w.before(s, x)
@@ -42,14 +45,14 @@ func (w *writer) before(s *plan.Step, x string) cell {
 func (w *writer) view(s *plan.Step, e *env) {
 	out := *e
 	if s.Kind == plan.TableFilter {
-		out.val = w.kept2(s, e, e.val)
+		out.val = w.passing(s, e, e.val)
 	} else {
 		out.val, out.raw = w.mapped(s, e, e.val), ""
 	}
 	own := s.Store != nil
 	if s.SendOld && !own {
 		if s.Kind == plan.TableFilter {
-			out.old = w.kept2(s, e, e.old)
+			out.old = w.passing(s, e, e.old)
 		} else {
 			out.old = w.mapped(s, e, e.old)
 		}
@@ -68,17 +71,17 @@ func (w *writer) view(s *plan.Step, e *env) {
 	w.children(s, &out)
 }
 
-// kept2 is a row's value where a filter lets it pass.
-func (w *writer) kept2(s *plan.Step, e *env, v cell) cell {
+// passing is a row's value where a filter lets it pass.
+func (w *writer) passing(s *plan.Step, e *env, v cell) cell {
 	keep := w.fresh("keep")
 	call := w.g.call(s.Fns[0], e.key.expr, v.expr)
 	if s.Not {
 		call = "!" + call
 	}
-	w.at(s)
 	if v.null != "" {
 		call = not(v.null) + " && " + call
 	}
+	w.at(s)
 	w.f("%s := %s", keep, call)
 	if v.slot.Null == plan.Never {
 		v.slot.Null = plan.Flag

@@ -117,19 +117,19 @@ func (s *delaysStage) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		key := codec.String(rawKey)
-		if rawKey == nil {
-			l.Drop(delaysTable, abi.NullKey)
-			continue
-		}
 		row := delaysAirportsRow{TS: ts}
 		if raw != nil {
-			row.Raw = append(make([]byte, 0, len(raw)), raw...)
+			row.Raw = bytes.Clone(raw)
 			if !delaysDecodeAirport(row.Raw, &row.V) {
 				if l.Malformed(delaysSource, b, r, codec.MalformedJSON[Airport](row.Raw)) {
 					return
 				}
 				continue
 			}
+		}
+		if rawKey == nil {
+			l.Drop(delaysTable, abi.NullKey)
+			continue
 		}
 		x, at := s.airports.Table.Hold(s.atAirports[l.At], b.Partition, key, refs[i].Hash)
 		x.Val, x.Live = row, raw != nil

@@ -116,19 +116,19 @@ func (s *kGroupedTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 		ts := b.TS(r)
 		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		if rawKey == nil {
-			l.Drop(kGroupedTableAggregateTable, abi.NullKey)
-			continue
-		}
 		row := kGroupedTableAggregateRowsRow{TS: ts}
 		if raw != nil {
-			row.Raw = append(make([]byte, 0, len(raw)), raw...)
+			row.Raw = bytes.Clone(raw)
 			if !kGroupedTableAggregateDecodeOrder(row.Raw, &row.V) {
 				if l.Malformed(kGroupedTableAggregateSource, b, r, codec.MalformedJSON[Order](row.Raw)) {
 					return
 				}
 				continue
 			}
+		}
+		if rawKey == nil {
+			l.Drop(kGroupedTableAggregateTable, abi.NullKey)
+			continue
 		}
 		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
 		live := x.Live

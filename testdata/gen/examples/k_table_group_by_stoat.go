@@ -107,19 +107,19 @@ func (s *kTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		if rawKey == nil {
-			l.Drop(kTableGroupByTable, abi.NullKey)
-			continue
-		}
 		row := kTableGroupByRowsRow{TS: ts}
 		if raw != nil {
-			row.Raw = append(make([]byte, 0, len(raw)), raw...)
+			row.Raw = bytes.Clone(raw)
 			if !kTableGroupByDecodeOrder(row.Raw, &row.V) {
 				if l.Malformed(kTableGroupBySource, b, r, codec.MalformedJSON[Order](row.Raw)) {
 					return
 				}
 				continue
 			}
+		}
+		if rawKey == nil {
+			l.Drop(kTableGroupByTable, abi.NullKey)
+			continue
 		}
 		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
 		live := x.Live

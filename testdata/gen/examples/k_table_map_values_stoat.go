@@ -85,19 +85,19 @@ func (s *kTableMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		key := codec.String(rawKey)
-		if rawKey == nil {
-			l.Drop(kTableMapValuesTable, abi.NullKey)
-			continue
-		}
 		row := kTableMapValuesRowsRow{TS: ts}
 		if raw != nil {
-			row.Raw = append(make([]byte, 0, len(raw)), raw...)
+			row.Raw = bytes.Clone(raw)
 			if !kTableMapValuesDecodeOrder(row.Raw, &row.V) {
 				if l.Malformed(kTableMapValuesSource, b, r, codec.MalformedJSON[Order](row.Raw)) {
 					return
 				}
 				continue
 			}
+		}
+		if rawKey == nil {
+			l.Drop(kTableMapValuesTable, abi.NullKey)
+			continue
 		}
 		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
 		x.Val, x.Live = row, raw != nil

@@ -1,0 +1,5 @@
+package keys
+
+import "time"
+
+const second = time.Second

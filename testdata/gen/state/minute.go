@@ -1,0 +1,5 @@
+package state
+
+import "time"
+
+const minute = time.Minute

@@ -28,7 +28,7 @@ var texts = []string{
 	`"12"`, `"-12"`, `"12 "`, `"1.5"`, `"\u0031"`, `"null"`, `"01"`, `"1e3"`,
 	strings.Repeat("[", 10000) + strings.Repeat("]", 10000), strings.Repeat("[", 10001) + strings.Repeat("]", 10001),
 	strings.Repeat(`{"":`, 10000) + "0" + strings.Repeat("}", 10000), strings.Repeat(`{"":`, 10001) + "0" + strings.Repeat("}", 10001),
-	`"` + strings.Repeat(`[\"`, 10001) + `"`, wide(20, ""), wide(24, `,"m3":0`), wide(25, ""), wide(60, ""), wide(60, `,"m59":0`), wide(60, `,"m2":0`),
+	`"` + strings.Repeat(`[\"`, 10001) + `"`, `"` + strings.Repeat(`\"[`, 20003) + `"`, wide(20, ""), wide(24, `,"m3":0`), wide(25, ""), wide(60, ""), wide(60, `,"m59":0`), wide(60, `,"m2":0`),
 }
 
 func wide(n int, more string) string {
@@ -175,6 +175,41 @@ func equalAppend[T any](t *testing.T, v T, write func(dst []byte, v T, err *erro
 	}
 	if err == nil && string(got) != "x"+string(want) {
 		t.Fatalf("%#v: %s, json/v2 writes %s", v, got[1:], want)
+	}
+}
+
+// TestNotPlainFlagsTheFirstByte tries every byte at every place, among bytes that could lend to or borrow from it.
+func TestNotPlainFlagsTheFirstByte(t *testing.T) {
+	for c := range 256 {
+		for at := range 8 {
+			for _, fill := range []string{"aaaaaaaa", "        ", "!#[]~~!#", "\x7f\x7f\x7f\x7f\x7f\x7f\x7f\x7f"} {
+				for _, behind := range []byte{fill[7], 0, '"', 0xff} {
+					b := []byte(fill)
+					for k := at + 1; k < 8; k++ {
+						b[k] = behind
+					}
+					b[at] = byte(c)
+					want := 8
+					for k, x := range b {
+						if x < ' ' || x == '"' || x == '\\' || x >= 0x80 {
+							want = k
+							break
+						}
+					}
+					if got := special(b, 0); got != want {
+						t.Fatalf("%q: %d, want %d", b, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTimesAtTheBounds(t *testing.T) {
+	for _, hours := range []int{-100, -24, -23, 0, 23, 24, 25, 99, 100} {
+		for _, year := range []int{-1, 0, 1, 9999, 10000} {
+			equalAppend(t, time.Date(year, 6, 1, 0, 0, 0, 1, time.FixedZone("", hours*3600)), AppendTime)
+		}
 	}
 }
 

@@ -26,11 +26,12 @@ func special(b []byte, i int) int {
 	return i
 }
 
-// notPlain has the high bit set in the first byte of w that is not plain, and in none before it: a subtraction wraps in
-// bytes that are looked for and in those beyond ASCII, and borrows from bytes above only.
+// notPlain has the high bit set in the first byte of w that is not plain, and in none before it. A subtraction wraps in
+// bytes that are looked for, and borrows from bytes above only. Bytes beyond ASCII keep their high bit in one of the
+// first two, since these take away one after different xors.
 func notPlain(w uint64) uint64 {
 	quotes, escapes := w^(ones*'"'), w^(ones*'\\')
-	return ((quotes - ones) | (escapes - ones) | (w - ones*' ') | w) & highs
+	return ((quotes - ones) | (escapes - ones) | (w - ones*' ')) & highs
 }
 
 // text is the position behind the string whose opening quote is at i, and whether it has escapes.

@@ -160,3 +160,21 @@ func TestReadersDoNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+func TestCountsThatCanNotBe(t *testing.T) {
+	for _, c := range []struct {
+		b         string
+		least     int
+		n, behind int
+	}{
+		{"", 1, -1, Bad}, {"\x00", 1, -1, 1}, {"\x01", 1, 0, 1}, {"\x03ab", 1, 2, 1}, {"\x03a", 1, -1, Bad}, {"\x02abc", 4, -1, Bad},
+		{"\x80\x00", 1, -1, Bad}, {"\x81\x00", 1, -1, Bad}, {"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 1, -1, Bad}, {"\x80", 1, -1, Bad},
+	} {
+		if n, next := TakeCount([]byte(c.b), 0, c.least); n != c.n || next != c.behind {
+			t.Errorf("%q: %d elements, then %d; want %d, %d", c.b, n, next, c.n, c.behind)
+		}
+	}
+	if _, next := TakeText[string]([]byte("\x81\x00a"), 0); next != Bad {
+		t.Error("a length with a byte too many was taken")
+	}
+}

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/dave/jennifer/jen"
@@ -18,27 +21,50 @@ var update = flag.Bool("update", false, "write the golden file anew")
 
 const goldenFile = "internal/golden/golden_stoat.go"
 
-// load type-checks the golden package without what was generated into it before.
-func load(t testing.TB) *types.Package {
-	t.Helper()
-	cfg := &packages.Config{
-		Mode:    packages.NeedTypes | packages.NeedImports | packages.NeedDeps | packages.NeedSyntax | packages.NeedName | packages.NeedFiles,
-		Overlay: map[string][]byte{abs(t, goldenFile): []byte("package golden\n")},
+// imports has the packages that tests import, read from export data once.
+type imports map[string]*types.Package
+
+func (m imports) Import(path string) (*types.Package, error) {
+	if p := m[path]; p != nil {
+		return p, nil
 	}
-	pkgs, err := packages.Load(cfg, "./internal/golden")
-	if err != nil || len(pkgs) != 1 || len(pkgs[0].Errors) > 0 {
-		t.Fatal(err, pkgs[0].Errors)
-	}
-	return pkgs[0].Types
+	return nil, fmt.Errorf("%s is not among the packages of the tests", path)
 }
 
-func abs(t testing.TB, path string) string {
+var library = sync.OnceValues(func() (imports, error) {
+	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedExportFile}
+	pkgs, err := packages.Load(cfg, "encoding/json/jsontext", "errors", "go/token", "math/big", "net/netip", "strconv", "strings",
+		"text/scanner", "time")
+	m := imports{}
+	for _, p := range pkgs {
+		m[p.PkgPath] = p.Types
+	}
+	return m, err
+})
+
+// check type-checks one file as a package.
+func check(t testing.TB, path, file string, src any) *types.Package {
 	t.Helper()
-	wd, err := os.Getwd()
+	lib, err := library()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return wd + "/" + path
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, file, src, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg, err := (&types.Config{Importer: lib}).Check(path, fset, []*ast.File{f}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pkg
+}
+
+// load is the golden package without what was generated into it.
+func load(t testing.TB) *types.Package {
+	t.Helper()
+	return check(t, "github.com/stoatgen/stoatgen/gen/emit/codecs/internal/golden", "internal/golden/types.go", nil)
 }
 
 // typeOf is the type of an expression in the golden package.
@@ -54,7 +80,7 @@ func typeOf(t testing.TB, pkg *types.Package, expr string) types.Type {
 // roots are the types with a decoder and an appender for JSON.
 var roots = []string{
 	"Order", "Stats", "Scalars", "Quoted", "Nested", "Containers", "Dropped", "Tail", "Methods", "Names", "Tree", "Loose",
-	"EmbedsPointer", "Pair[string, []Stats]", "Wide", "struct{}", "[]Order", "map[string]Stats", "*Order", "int64", "Status", "string", "float32",
+	"EmbedsPointer", "Pair[string, []Stats]", "Conflicts", "Wide", "struct{}", "[]Order", "map[string]Stats", "*Order", "int64", "Status", "string", "float32",
 	"[3]byte", "any", "[]Tree", "Moment",
 }
 

@@ -3,10 +3,6 @@ package codecs
 import (
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/importer"
-	"go/parser"
-	"go/token"
 	"go/types"
 	"regexp"
 	"strings"
@@ -16,20 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// source type-checks one file of package p.
+// source is a package of some declarations.
 func source(t *testing.T, decls string) *types.Package {
 	t.Helper()
-	fset := token.NewFileSet()
-	f, err := parser.ParseFile(fset, "p.go", "package p\n"+decls, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
-	pkg, err := conf.Check("example.com/p", fset, []*ast.File{f}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pkg
+	return check(t, "example.com/p", "p.go", "package p\n"+decls)
 }
 
 func named(pkg *types.Package, name string) types.Type { return pkg.Scope().Lookup(name).Type() }

@@ -2453,6 +2453,73 @@ func appendStatsSlice(b []byte, v *[]Stats) []byte {
 	return append(b, ']')
 }
 
+// decodeConflicts reads all members and skips what is unknown.
+func decodeConflicts(b []byte, v *Conflicts) bool {
+	return codec.Whole(b, readConflicts(b, codec.Start(b), v))
+}
+
+// readConflicts guesses that the members come as declared; where that fails, restConflicts goes on.
+func readConflicts(b []byte, i int, v *Conflicts) int {
+	from := i
+	if !codec.Is(b, i, `{"Once":`) {
+		return restConflicts(b, from, codec.Object(b, i), v, 0)
+	}
+	if v.Left.Common.Deeper.Once, i = codec.IntAs[int](b, i+8); !codec.Is(b, i, `,"Tag":`) {
+		return restConflicts(b, from, i, v, 1<<1-1)
+	}
+	if v.Left.T, i = codec.IntAs[int](b, i+7); !codec.Is(b, i, `,"U":`) {
+		return restConflicts(b, from, i, v, 1<<2-1)
+	}
+	if v.Right.V, i = codec.IntAs[int](b, i+5); !codec.Is(b, i, `,"Top":`) {
+		return restConflicts(b, from, i, v, 1<<3-1)
+	}
+	if v.Top, i = codec.IntAs[int](b, i+7); codec.Ends(b, i) {
+		return i + 1
+	}
+	return restConflicts(b, from, i, v, 1<<4-1)
+}
+
+// restConflicts reads members in any order from i on. seen has a bit for each that was read: none may come twice.
+func restConflicts(b []byte, from, i int, v *Conflicts, seen uint64) int {
+	var other codec.Names
+	for i >= 0 {
+		name, at := codec.Member(b, i)
+		if at < 0 {
+			return other.End(b, from, at)
+		}
+		var bit uint64
+		switch string(name) {
+		case "Once":
+			bit = 1 << 0
+			v.Left.Common.Deeper.Once, i = codec.IntAs[int](b, at)
+		case "Tag":
+			bit = 1 << 1
+			v.Left.T, i = codec.IntAs[int](b, at)
+		case "U":
+			bit = 1 << 2
+			v.Right.V, i = codec.IntAs[int](b, at)
+		case "Top":
+			bit = 1 << 3
+			v.Top, i = codec.IntAs[int](b, at)
+		default:
+			i = other.Skip(b, name, at)
+		}
+		if seen&bit != 0 {
+			return codec.Bad
+		}
+		seen |= bit
+	}
+	return codec.Behind(i)
+}
+
+func appendConflicts(b []byte, v *Conflicts) []byte {
+	b = strconv.AppendInt(append(b, `{"Once":`...), int64(v.Left.Common.Deeper.Once), 10)
+	b = strconv.AppendInt(append(b, `,"Tag":`...), int64(v.Left.T), 10)
+	b = strconv.AppendInt(append(b, `,"U":`...), int64(v.Right.V), 10)
+	b = strconv.AppendInt(append(b, `,"Top":`...), int64(v.Top), 10)
+	return append(b, '}')
+}
+
 // decodeWide reads all members and skips what is unknown.
 func decodeWide(b []byte, v *Wide) bool {
 	return codec.Whole(b, readWide(b, codec.Start(b), v))

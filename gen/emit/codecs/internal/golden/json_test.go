@@ -88,6 +88,7 @@ var pairs = []pair{
 	both("Loose", decodeLoose, appendLoose),
 	both("EmbedsPointer", decodeEmbedsPointer, appendEmbedsPointer),
 	both("Pair", decodePairOfStringOfStatsSlice, appendPairOfStringOfStatsSlice),
+	total("Conflicts", decodeConflicts, appendConflicts),
 	total("Wide", decodeWide, appendWide),
 	total("struct{}", decodeStruct, appendStruct),
 	both("[]Order", decodeOrderSlice, appendOrderSlice),

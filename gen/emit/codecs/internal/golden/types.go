@@ -329,3 +329,30 @@ func (c MoneyCodec) Decode(src []byte) (m Money, err error) {
 	m.Cents, err = strconv.ParseInt(digits, 10, 64)
 	return m, err
 }
+
+// Conflicts embeds members of the same names: some hide others, some drop out together.
+type Conflicts struct {
+	Left
+	Right
+	Top int
+}
+
+type (
+	Left struct {
+		Common
+		Same, Top int
+		T         int `json:"Tag"`
+		U         int
+	}
+	Right struct {
+		Common
+		Same, Top int
+		Tag       int
+		V         int `json:"U"`
+	}
+	Common struct {
+		Deeper
+		Both int
+	}
+	Deeper struct{ Once int }
+)

@@ -3,6 +3,7 @@
 package flights
 
 import (
+	"bytes"
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -153,19 +154,19 @@ func (s *flightsStage0) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		key := codec.String(rawKey)
-		if rawKey == nil {
-			l.Drop(flightsTable, abi.NullKey)
-			continue
-		}
 		row := flightsAirportsRow{TS: ts}
 		if raw != nil {
-			row.Raw = append(make([]byte, 0, len(raw)), raw...)
+			row.Raw = bytes.Clone(raw)
 			if !flightsDecodeAirport(row.Raw, &row.V) {
 				if l.Malformed(flightsSource, b, r, codec.MalformedJSON[Airport](row.Raw)) {
 					return
 				}
 				continue
 			}
+		}
+		if rawKey == nil {
+			l.Drop(flightsTable, abi.NullKey)
+			continue
 		}
 		x, at := s.airports.Table.Hold(s.atAirports[l.At], b.Partition, key, refs[i].Hash)
 		x.Val, x.Live = row, raw != nil

@@ -34,7 +34,9 @@ type Config struct {
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Timeout bounds each operation with all its retries. 0: two minutes, as delivery.timeout.ms.
 	Timeout time.Duration
-	Log     *slog.Logger // nil: nothing is logged
+	// MetadataAge is how old the leader epoch of an acknowledgement may be. 0: one second.
+	MetadataAge time.Duration
+	Log         *slog.Logger // nil: nothing is logged
 }
 
 // Client is a connection to a cluster. All methods may be called from any goroutine.
@@ -43,6 +45,7 @@ type Client struct {
 	adm     *kadm.Client
 	log     *slog.Logger
 	timeout time.Duration
+	age     time.Duration
 	addrs   string
 	login   bool // SASL is on
 	cluster string
@@ -51,6 +54,7 @@ type Client struct {
 	mu     sync.Mutex
 	topics map[string]Topic // as of the last refresh
 	ids    map[string]ID    // of the first one: a topic that changes its id was created again
+	seen   map[string]time.Time
 }
 
 // Open connects and asks for the cluster's id. The context bounds the call only.
@@ -68,8 +72,8 @@ func Open(ctx context.Context, cfg Config) (*Client, error) {
 	}
 	z := kgo.DefaultDecompressor()
 	c := &Client{
-		kgo: k, adm: kadm.NewClient(k), log: cfg.Log, timeout: cfg.Timeout, addrs: strings.Join(cfg.Brokers, ","), login: cfg.SASL != nil,
-		topics: map[string]Topic{}, ids: map[string]ID{},
+		kgo: k, adm: kadm.NewClient(k), log: cfg.Log, timeout: cfg.Timeout, age: cfg.MetadataAge, addrs: strings.Join(cfg.Brokers, ","), login: cfg.SASL != nil,
+		topics: map[string]Topic{}, ids: map[string]ID{}, seen: map[string]time.Time{},
 		decode: codec.Decoder{Decompress: func(src []byte, typ int8) ([]byte, error) {
 			return z.Decompress(src, kgo.CompressionCodecType(typ))
 		}},
@@ -79,6 +83,9 @@ func Open(ctx context.Context, cfg Config) (*Client, error) {
 	}
 	if c.timeout == 0 {
 		c.timeout = 2 * time.Minute
+	}
+	if c.age == 0 {
+		c.age = time.Second
 	}
 	req := kmsg.NewPtrMetadataRequest()
 	req.Topics = []kmsg.MetadataRequestTopic{} // none; nil would be all

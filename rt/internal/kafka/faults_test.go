@@ -145,6 +145,23 @@ func TestLeadersMove(t *testing.T) {
 	}
 }
 
+// A leadership that ends and comes back to the same broker raises the epoch without an error to the producer.
+func TestAckHasTheLeaderEpochOfToday(t *testing.T) {
+	c := embedded(t, 2)
+	c.Client = must[*kafka.Client](t)(kafka.Open(t.Context(), kafka.Config{Brokers: []string{c.addr}, MetadataAge: time.Nanosecond}))
+	defer c.Client.Close()
+	topic := c.topic(t, "epoch", 1)
+	p := c.producer(t, "")
+	must[map[kafka.TP]kafka.Ack](t)(p.Produce(t.Context(), values(topic, "v")))
+	at := c.broker.Leader(topic, 0)
+	ok(t, c.broker.MoveLeader(topic, 0, 1-at))
+	ok(t, c.broker.MoveLeader(topic, 0, at))
+	acks := must[map[kafka.TP]kafka.Ack](t)(p.Produce(t.Context(), values(topic, "v")))
+	if got := acks[kafka.TP{Topic: topic}]; got != (kafka.Ack{Offset: 2, LeaderEpoch: 2}) {
+		t.Errorf("acknowledged %+v, want offset 2 of leader epoch 2", got)
+	}
+}
+
 // A broker that goes away and comes back is waited for.
 func TestBrokerComesBack(t *testing.T) {
 	dir := t.TempDir()

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kmsg"
@@ -57,7 +58,9 @@ func (c *Client) Match(ctx context.Context, pattern *regexp.Regexp) ([]Topic, er
 
 // metadata asks and remembers. A topic whose id changed since this client first saw it is an error.
 func (c *Client) metadata(ctx context.Context, on string, req *kmsg.MetadataRequest) (topics map[string]Topic, err error) {
+	var asked time.Time
 	err = c.retry(ctx, "Metadata of", on, func() error {
+		asked = time.Now()
 		resp, err := req.RequestWith(ctx, c.kgo)
 		if err != nil {
 			return err
@@ -87,7 +90,7 @@ func (c *Client) metadata(ctx context.Context, on string, req *kmsg.MetadataRequ
 			return nil, &Error{"Metadata of", n, Fatal, "its offsets and state belong to the old topic: reset the application, or restore the topic",
 				fmt.Errorf("the topic was deleted and created again: id %v, before %v", t.ID, id)}
 		}
-		c.ids[n], c.topics[n] = t.ID, t
+		c.ids[n], c.topics[n], c.seen[n] = t.ID, t, asked
 	}
 	return topics, nil
 }
@@ -149,6 +152,22 @@ func (c *Client) know(ctx context.Context, op string, names map[string]bool) err
 		return nil
 	}
 	return c.refresh(ctx, op, ask)
+}
+
+// freshen looks topics up again that were last looked up too long ago.
+func (c *Client) freshen(ctx context.Context, op string, names map[string]bool) error {
+	c.mu.Lock()
+	var old []string
+	for n := range names {
+		if time.Since(c.seen[n]) > c.age {
+			old = append(old, n)
+		}
+	}
+	c.mu.Unlock()
+	if len(old) == 0 {
+		return nil
+	}
+	return c.refresh(ctx, op, old)
 }
 
 // refresh looks topics up again. A topic that doesn't exist is an error, once several looks have not found it: one

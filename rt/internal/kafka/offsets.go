@@ -54,6 +54,30 @@ func (c *Client) ListOffsets(ctx context.Context, at At, tps ...TP) (map[TP]Posi
 	return out, err
 }
 
+// StableEnds waits until no transaction is open in the partitions, then returns where they end. Kafka answers EndTxn
+// before it has written the markers, so a plain look at the end right behind a commit may miss them.
+func (c *Client) StableEnds(ctx context.Context, tps ...TP) (ends map[TP]Position, err error) {
+	if len(tps) == 0 {
+		return nil, nil
+	}
+	err = c.retry(ctx, "ListOffsets of", tps[0].String(), func() error {
+		if ends, err = c.ListOffsets(ctx, Latest, tps...); err != nil {
+			return err
+		}
+		stable, err := c.ListOffsets(ctx, LastStable, tps...)
+		if err != nil {
+			return err
+		}
+		for _, tp := range tps {
+			if stable[tp].Offset < ends[tp].Offset {
+				return kerr.UnstableOffsetCommit
+			}
+		}
+		return nil
+	})
+	return ends, err
+}
+
 // EndOfEpoch is OffsetForLeaderEpoch: for each partition the largest leader epoch up to the asked one, and the offset
 // where it ended. An end below a known next offset means that the log lost a tail and was filled again. The position
 // is {-1, -1} if the broker doesn't know so early an epoch any more.

@@ -16,8 +16,9 @@ import (
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
-// Ack is what a partition's leader acknowledged: the offset behind the last record, and the leader's epoch as metadata
-// had it when the batch was sent.
+// Ack is what a partition's leader acknowledged: the offset behind the last record, and the leader's epoch. The answer
+// doesn't name the epoch, and a reassignment of replicas raises it without a word to producers, so it is looked up when
+// what is known is older than Config.MetadataAge. One that is too low would look like a log that lost its tail.
 type Ack = Position
 
 const (
@@ -30,7 +31,8 @@ type queue struct {
 	tp      TP
 	batches [][]byte
 	counts  []int
-	ack     Ack
+	next    int64 // offset behind what is acknowledged
+	epoch   int32 // of the leader that the last request went to
 	last    error // why the front batch is still there
 }
 
@@ -49,6 +51,9 @@ func (p *Producer) Produce(ctx context.Context, topics []*codec.Topic) (map[TP]A
 		p.open = true
 		err = p.send(ctx, queues)
 	}
+	if err == nil {
+		err = p.c.freshen(ctx, "Produce to", topicsOf(queues))
+	}
 	if err != nil {
 		for _, t := range topics {
 			t.Discard()
@@ -56,7 +61,8 @@ func (p *Producer) Produce(ctx context.Context, topics []*codec.Topic) (map[TP]A
 		return nil, p.done(err)
 	}
 	for tp, q := range queues {
-		acks[tp] = q.ack
+		_, part, _ := p.c.leader(tp)
+		acks[tp] = Ack{q.next, max(q.epoch, part.LeaderEpoch)}
 	}
 	return acks, nil
 }
@@ -152,7 +158,7 @@ func (p *Producer) round(ctx context.Context, left []*queue) error {
 			q.last = kerr.LeaderNotAvailable
 			continue
 		}
-		q.last, q.ack.LeaderEpoch = nil, part.LeaderEpoch
+		q.last, q.epoch = nil, part.LeaderEpoch
 		byLeader[part.Leader] = append(byLeader[part.Leader], q)
 	}
 	if len(byLeader) == 1 { // the usual case: no goroutine

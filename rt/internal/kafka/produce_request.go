@@ -58,7 +58,7 @@ func (p *Producer) acknowledge(resp *kmsg.ProduceResponse, sent []*queue) error 
 				continue
 			}
 			if q.last = errorFor(r.ErrorCode); q.last == nil {
-				q.ack.Offset = r.BaseOffset + int64(q.counts[0])
+				q.next = r.BaseOffset + int64(q.counts[0])
 				q.batches, q.counts = q.batches[1:], q.counts[1:]
 			} else if !transient(q.last) {
 				if r.ErrorMessage != nil {

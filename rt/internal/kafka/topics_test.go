@@ -1,6 +1,8 @@
 package kafka_test
 
 import (
+	"context"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,7 +76,15 @@ func TestListOffsets(t *testing.T) {
 			t.Errorf("%d: %v, want %d and 0", at, got, want)
 		}
 	}
+	early, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := c.StableEnds(early, tp); !errors.Is(err, context.Canceled) {
+		t.Errorf("ends with a transaction open: %v, want to wait for it", err)
+	}
 	ok(t, p.End(t.Context(), true))
+	if got := must[map[kafka.TP]kafka.Position](t)(c.StableEnds(t.Context(), tp, empty)); got[tp].Offset != 3 || got[empty].Offset != 0 {
+		t.Errorf("stable ends %v, want 3 and 0", got)
+	}
 	if got := c.stable(t, tp, 3); got != 3 {
 		t.Errorf("last stable offset %d, want 3", got)
 	}

@@ -64,8 +64,8 @@ the computed form (ToFunc).`},
 An operator's function has to be the name of a function, a method expression, a method of the topology's receiver or a
 function literal, because generated code calls it by name.`},
 	{Code: "ST228", Title: "method of another value", Text: `
-A bound method may only be one of the topology's receiver: generated code holds the receiver and nothing else. Use a
-method expression or a function, or make the value a field of the receiver.`},
+A bound method may only be one of the topology's receiver: generated code holds the receiver and nothing else. For a value
+in a field of the receiver write a method of the receiver that calls it; else use a method expression or a function.`},
 	{Code: "ST229", Title: "captured local", Text: `
 A function literal is lifted into a function of its own. It may use the receiver, constants, variables whose value is known
 and does not change, and what the package declares. Make what it captures a constant, a package variable or a field

@@ -135,8 +135,12 @@ func (l *lifting) variable(id *ast.Ident, o *types.Var) {
 	case *topo.Func:
 		l.replace(id, l.function(v))
 	case topo.Opaque:
-		if v.Recv {
+		switch {
+		case !v.Recv:
+		case l.receiver == "":
 			l.receiver = o.Name()
+		case l.receiver != o.Name(): // a helper has it under another name
+			l.replace(id, l.receiver)
 		}
 	}
 }

@@ -57,6 +57,7 @@ func TestWhatCanBeFollowedIsFollowed(t *testing.T) {
 		"good.Called":           "Stream(in) To(a) To(b) To(c)",
 		"good.Unrolled":         "Stream(in) Filter Filter To(out)",
 		"good.Spelled":          "Stream(in) Filter MapValues Filter To(out)",
+		"good.Aliased":          "Stream(in) Filter To(out)",
 		"good.Chart":            "Stream(in) SelectKey GroupByKey Count",
 		"cross.Alias":           "Stream(x) To(y)",
 		"cross.ByMethod":        "Stream(k) To(a)",
@@ -117,6 +118,7 @@ func TestLiteralsAreCutWithWhatTheyGotFromOutside(t *testing.T) {
 		{"Spelled", 1, "func(_ string, v float64) bool { return v > float64(1e-01) }"},
 		{"Spelled", 2, "func(v float64) string { return (func(s string) string { return strings<strings>.ToUpper(s) })(strconv<strconv>.Itoa(int(v))) }"},
 		{"Spelled", 3, "func(_, v string) bool { return strings<strings>.HasPrefix(v, \"p\") }"},
+		{"Aliased", 1, "func(_, v string) bool { return len(v) > a.Limit+a.Limit }"},
 	} {
 		if got := lifted(byName[c.graph], c.op); got != c.want {
 			t.Errorf("%s %d: %s", c.graph, c.op, got)

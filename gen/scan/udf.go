@@ -12,7 +12,7 @@ import (
 func (s *reader) userFunc(f *topo.Func, pos token.Pos) {
 	if f.Recv != nil {
 		if o, ok := f.Recv.(topo.Opaque); !ok || !o.Recv {
-			s.diag(pos, "ST228", "use a method expression or a function, or make the value a field of the receiver", "a method of a value that is not the topology's receiver")
+			s.diag(pos, "ST228", "use a method of the receiver itself, a method expression or a function", "a method of a value that is not the topology's receiver")
 		}
 	}
 	if f.Lit == nil || f.Text != nil {

@@ -131,3 +131,9 @@ func Spelled(b *dsl.Builder) {
 		Filter(func(_, v string) bool { return strings.HasPrefix(v, prefix) }).
 		To("out")
 }
+
+// Aliased has its receiver under two names in one literal.
+func (a *App) Aliased(b *dsl.Builder) {
+	same := a
+	a.source(b, "in").Filter(func(_, v string) bool { return len(v) > a.Limit+same.Limit }).To("out")
+}

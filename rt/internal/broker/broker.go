@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/twmb/franz-go/pkg/kfake"
 )
@@ -28,6 +29,7 @@ type Broker struct {
 	lock    *os.File
 	clean   bool // the process before stopped cleanly
 	torn    []Torn
+	closed  sync.Once
 }
 
 // Start opens the data directory (empty: memory only), heals what an unclean stop left, makes the topics and listens.
@@ -114,12 +116,14 @@ func (b *Broker) Addrs() []string { return b.cluster.ListenAddrs() }
 // start that finds them and by no later one.
 func (b *Broker) Torn() []Torn { return b.torn }
 
-// Close stops the broker and writes down that it stopped cleanly. A process that dies instead is healed at the next
-// start.
+// Close stops the broker and writes down that it stopped cleanly; closing twice is harmless. A process that dies instead
+// is healed at the next start.
 func (b *Broker) Close() {
-	b.faults.stop()
-	b.cluster.Close()
-	b.unlock(true)
+	b.closed.Do(func() {
+		b.faults.stop()
+		b.cluster.Close()
+		b.unlock(true)
+	})
 }
 
 // logger hands kfake's lines on: what it calls a warning or an error at their levels, the rest as debug.

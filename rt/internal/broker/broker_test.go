@@ -98,6 +98,7 @@ func TestStopAndStart(t *testing.T) {
 	}
 	c.Close()
 	b.Close()
+	b.Close()
 
 	b, c = start(t, dir, o)
 	defer b.Close()

@@ -249,6 +249,11 @@ func TestAbortedStayHiddenInLargeAnswers(t *testing.T) {
 	f.Assign(at)
 	for n := 0; n < 4*6*20; {
 		for _, g := range c.poll(t, f) {
+			for _, b := range g.Batches {
+				if len(b.Data) > 345_000/4 {
+					t.Errorf("%v brought %d bytes, its share is %d", g.TP, len(b.Data), 345_000/4)
+				}
+			}
 			for _, v := range stringsOf(g.Batches) {
 				if n++; !strings.HasSuffix(v, "true") {
 					t.Fatal("an aborted record was read")

@@ -155,3 +155,36 @@ func TestInitInPlaceAborts(t *testing.T) {
 		t.Errorf("read_committed: %q, want %q", got, want)
 	}
 }
+
+// Two ids have offsets pending at once. Kafka keeps the offset that was appended last, kfake that of the last EndTxn;
+// so TxnOffsetCommit of an epoch is sent behind the success of EndTxn of the one before.
+func TestOrderOfOffsetCommits(t *testing.T) {
+	c := start(t)
+	tp, group := kafka.TP{Topic: c.topic(t, "order", 1)}, c.name("order")
+	first, second := c.producer(t, "order-0"), c.producer(t, "order-1")
+	commit := func(p *kafka.Producer, at int64) {
+		ok(t, p.CommitOffsets(t.Context(), group, map[kafka.TP]kafka.Committed{tp: {Position: kafka.Position{Offset: at, LeaderEpoch: -1}}}))
+	}
+	end := func(p *kafka.Producer) { ok(t, p.End(t.Context(), true)) }
+	expect := func(want int64) {
+		t.Helper()
+		if got := must[map[kafka.TP]kafka.Committed](t)(c.FetchOffsets(t.Context(), group, tp)); got[tp].Offset != want {
+			t.Errorf("committed offset %d, want %d", got[tp].Offset, want)
+		}
+	}
+	commit(first, 10)
+	end(first)
+	commit(second, 20)
+	end(second)
+	expect(20)
+
+	commit(second, 40) // too early
+	commit(first, 30)
+	end(first)
+	end(second)
+	if c.broker == nil {
+		expect(30) // 30 to 40 would be processed twice
+	} else {
+		expect(40)
+	}
+}

@@ -62,7 +62,7 @@ else
 fi
 
 if [ "$prefix" = /usr/local ]; then
-	ldconfig
+	[ -n "$libc" ] || PATH=$PATH:/sbin:/usr/sbin ldconfig # musl's loader keeps no list
 	say "build with -tags grocksdb_clean_link"
 else
 	say "build with -tags grocksdb_clean_link and"

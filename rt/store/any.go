@@ -49,6 +49,16 @@ type Any interface {
 	Rows(r Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error
 }
 
+// Expirer is an Any whose rows mean nothing any more once stream time has gone on: window.Store. Without Expire the rows
+// of keys that never come again stay in the DB for ever.
+type Expirer interface {
+	// Expire looks at n rows from a key on, nil for the first, and adds to rows a delete for each that nothing can be read
+	// from at streamTime, which is the least of all lanes. It gives the key to go on from, nil at the end. The committer
+	// may call it while lanes run; the deletes belong ahead of the epoch's own rows in one batch, because that epoch may
+	// write a row which is expired in the DB.
+	Expire(r Reader, rows *Rows, streamTime int64, from []byte, n int) (next []byte, err error)
+}
+
 // Limits bound what one store keeps in memory on one lane. Zero is no limit. Entries that the DB hasn't got yet stay
 // whatever the limits say.
 type Limits struct {

@@ -7,12 +7,10 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Expire looks at n rows from a key on and adds to rows a delete for each that holds no readable window, so that keys
-// which never come again don't stay for ever. It gives the key to go on from; nil is the end, or the beginning.
-//
-// It reads the store's shape alone, so the committer may call it on any lane's instance. streamTime is the least that
-// any lane may have: a lane could still read what a lane ahead of it has left behind. The deletes belong ahead of the
-// epoch's own rows in one batch, because an epoch on its way may write a row that is expired in the DB.
+var _ store.Expirer = (*Store[[1]Slot[int64], int64])(nil)
+
+// Expire adds deletes for rows without a readable window; see store.Expirer. It reads the store's shape alone, so any
+// lane's instance will do: a lane could still read what a lane ahead of it has left behind, hence the least stream time.
 func (s *Store[V, A]) Expire(r store.Reader, rows *store.Rows, streamTime int64, from []byte, n int) (next []byte, err error) {
 	id := r.ID(s.CF)
 	var bad error

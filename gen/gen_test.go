@@ -54,3 +54,20 @@ func TestRunTouchesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestNoRuleSpeaksOfGoodTopologies: those of the oracle have no mistakes, only stores without names and deletes that end.
+func TestNoRuleSpeaksOfGoodTopologies(t *testing.T) {
+	dir, err := filepath.Abs("../testdata/gen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, ds, err := Run(context.Background(), Options{Dir: dir, Patterns: []string{"./..."}, View: Describe})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range ds {
+		if d.Code != "ST601" && d.Code != "ST311" {
+			t.Errorf("%v", d)
+		}
+	}
+}

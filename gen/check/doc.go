@@ -4,6 +4,7 @@
 //	topo.Topology ──Topology──► []diag.Diagnostic
 //	                  names    what Kafka refuses, options given twice, state without a name
 //	                  codecs   none found, of another type, Nullable where null is absence, views
+//	                  nulls    deletes of a table that a function would never see
 //	                  graph    results and stores that nothing uses, topics read twice
 //	                  joins    sides that are not co-partitioned, keys of different bytes, windows that never meet
 //	                  windows  geometry, grace, retention, whole milliseconds

@@ -35,6 +35,10 @@ of their own, so the Go compiler does not see it.`},
 	{Code: "ST310", Title: "codec not supported yet", Text: `
 This codec, or a type in it, cannot be generated yet; see NOT-SUPPORTED.md. Use another codec or write your own
 with dsl.Custom.`},
+	{Code: "ST311", Title: "deletes of a table are dropped", Warning: true, Text: `
+A table's stream of updates has deletes, which are null values. A function of a type that has no null is not called with one: the
+record is dropped there and counted (reason null-value), so nothing below learns of the delete. Write
+` + "`t.ToStream().ValueAs(dsl.Nullable(c))`" + ` if the function should see it, as nil. MapValues and Peek let it pass.`},
 }
 
 var graphCodes = []Entry{

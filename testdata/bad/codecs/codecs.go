@@ -114,4 +114,11 @@ func Partitioned(b *dsl.Builder) {
 
 func byID(_ string, r record.Record[string, Order], partitions int) int { return 0 }
 
+func Deletes(b *dsl.Builder) {
+	b.Table("t", dsl.String(), dsl.String(), dsl.As("t")).ToStream().
+		MapValues(func(v string) string { return v }).
+		Filter(func(_, v string) bool { return v != "" }). // want ST311@3 "deletes are dropped by Filter" "ValueAs(dsl.Nullable"
+		To("out")
+}
+
 func at(v string) time.Time { return time.Time{} }

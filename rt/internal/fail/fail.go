@@ -7,7 +7,7 @@
 // Invariants:
 //
 //  1. A point does nothing, or the process ends there without any further step: no deferred call runs, nothing is
-//     flushed, no connection is closed in order.
+//     flushed, no connection is closed in order. Or it stands still there, until it is told to go on.
 //  2. Arm comes before the application runs, so points need no lock.
 package fail
 
@@ -35,6 +35,7 @@ type arming struct {
 	point string
 	nth   int64
 	seen  atomic.Int64
+	act   func()
 }
 
 // kill ends the process as kill -9 does. It doesn't return.
@@ -43,9 +44,18 @@ var kill = func() {
 	select {}
 }
 
+// freeze stops the process as SIGSTOP does. It returns behind SIGCONT.
+func freeze() { _ = syscall.Kill(os.Getpid(), syscall.SIGSTOP) }
+
 // Arm sets the point at which the process dies: "point", or "point:3" for the third time it is met. An empty
 // specification arms nothing.
-func Arm(spec string) error {
+func Arm(spec string) error { return arm(spec, func() { kill() }) }
+
+// ArmFreeze sets the point at which the process stands still until SIGCONT: it wakes up as one that another has taken
+// over from, and doesn't know it.
+func ArmFreeze(spec string) error { return arm(spec, freeze) }
+
+func arm(spec string, act func()) error {
 	if spec == "" {
 		armed = nil
 		return nil
@@ -61,14 +71,14 @@ func Arm(spec string) error {
 	if !slices.Contains(Points, name) {
 		return fmt.Errorf("kill point %q: expected one of %s", spec, strings.Join(Points, ", "))
 	}
-	armed = &arming{point: name, nth: n}
+	armed = &arming{point: name, nth: n, act: act}
 	return nil
 }
 
 // Point is a place where the process may be killed.
 func Point(name string) {
 	if armed != nil && armed.due(name) {
-		kill()
+		armed.act()
 	}
 }
 
@@ -78,11 +88,13 @@ func During(name string) (end func()) {
 	if armed == nil || !armed.due(name) {
 		return func() {}
 	}
-	go func() {
+	done := make(chan struct{})
+	go func() { // ends with the process, or behind its SIGCONT
 		time.Sleep(time.Duration(os.Getpid()%7) * 100 * time.Microsecond) // somewhere inside the call, elsewhere each time
-		kill()
+		armed.act()
+		close(done)
 	}()
-	return func() { kill() }
+	return func() { <-done }
 }
 
 var fault string

@@ -22,6 +22,7 @@ type settings struct {
 	dir     string
 	fault   string
 	point   string // where it dies, as in fail.Arm
+	freeze  string // where it stands still, as in fail.ArmFreeze
 	lanes   int
 	goOn    bool // behind records that fail
 	alo     bool
@@ -35,6 +36,7 @@ func (s *settings) flags(f *flag.FlagSet) {
 	f.StringVar(&s.dir, "dir", "", "state directory")
 	f.StringVar(&s.fault, "fault", "", "a mistake in the order of commits that must be found")
 	f.StringVar(&s.point, "point", "", "kill point at which the application dies")
+	f.StringVar(&s.freeze, "freeze", "", "kill point at which the application stands still until SIGCONT")
 	f.IntVar(&s.lanes, "lanes", 2, "lanes")
 	f.BoolVar(&s.goOn, "continue", false, "behind records that fail")
 	f.BoolVar(&s.alo, "at-least-once", false, "without transactions")
@@ -43,7 +45,7 @@ func (s *settings) flags(f *flag.FlagSet) {
 // args are the command line of the application's process.
 func (s *settings) args() []string {
 	return []string{"app", "-app", s.app, "-id", s.id, "-brokers", s.brokers, "-port", fmt.Sprint(s.port), "-dir", s.dir, "-fault", s.fault,
-		"-point", s.point, "-lanes", fmt.Sprint(s.lanes), fmt.Sprintf("-continue=%v", s.goOn), fmt.Sprintf("-at-least-once=%v", s.alo)}
+		"-point", s.point, "-freeze", s.freeze, "-lanes", fmt.Sprint(s.lanes), fmt.Sprintf("-continue=%v", s.goOn), fmt.Sprintf("-at-least-once=%v", s.alo)}
 }
 
 // runApp is the application's process; it doesn't return.
@@ -52,7 +54,11 @@ func runApp(args []string) {
 	f := flag.NewFlagSet("app", flag.ExitOnError)
 	s.flags(f)
 	_ = f.Parse(args) // exits
-	if err := fail.Arm(s.point); err != nil {
+	err := fail.Arm(s.point)
+	if s.freeze != "" {
+		err = fail.ArmFreeze(s.freeze)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(rt.ExitRefused)
 	}

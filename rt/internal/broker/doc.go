@@ -12,6 +12,7 @@
 //     opens them. kfake alone notes such an abort in memory only: it then hides what the same producer commits later,
 //     and after the next unclean stop it shows the aborted records.
 //  3. A batch whose index entry is missing was never acknowledged and is cut off: kfake would take it for committed.
+//     An unfinished entry of its journals is cut off, too: what comes behind one is never read.
 //  4. kfake never sees bytes that aren't a Kafka request: some of them end the process, others allocate gigabytes.
 //  5. A commit is torn if the process dies inside kfake's EndTxn, which writes markers, offsets and its own log one
 //     after the other. Heal completes the markers and reports it; the offsets are gone, so records may be read twice.

@@ -2,11 +2,8 @@ package broker
 
 import (
 	"bytes"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,10 +43,15 @@ func heal(dir string) (healed, error) {
 	if err != nil {
 		return h, err
 	}
-	producers, err := readProducers(filepath.Join(dir, "pids.log"))
+	producers, cut, err := readProducers(filepath.Join(dir, "pids.log"))
 	if err != nil {
 		return h, err
 	}
+	_, lost, err := readJournal(filepath.Join(dir, "groups.log"))
+	if err != nil {
+		return h, err
+	}
+	h.cut = cut + lost
 	commits := map[transaction]bool{} // with a commit marker somewhere
 	for _, l := range logs {
 		h.cut += l.cut
@@ -103,44 +105,4 @@ func readLogs(dir string) ([]*partition, error) {
 		logs = append(logs, l)
 	}
 	return logs, nil
-}
-
-// producer is what kfake's log last said about a producer id.
-type producer struct {
-	id    string // transactional
-	epoch int16
-	ended bool // the transaction of that epoch
-}
-
-// readProducers reads kfake's pids.log: entries of length (of what follows the checksum), checksum, version and JSON.
-// It ends at the first entry that isn't whole, as for kfake itself.
-func readProducers(path string) (map[int64]producer, error) {
-	raw, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	out := map[int64]producer{}
-	for len(raw) >= 10 {
-		size := int64(binary.LittleEndian.Uint32(raw))
-		if size < 2 || size > int64(len(raw)-8) || crc32.Checksum(raw[8:8+size], castagnoli) != binary.LittleEndian.Uint32(raw[4:]) {
-			break
-		}
-		var e struct {
-			Type string `json:"type"`
-			PID  int64  `json:"pid"`
-			Ep   int16  `json:"epoch"`
-			TxID string `json:"txid"`
-		}
-		if err := json.Unmarshal(raw[10:8+size], &e); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		raw = raw[8+size:]
-		p := out[e.PID]
-		if e.TxID != "" {
-			p.id = e.TxID
-		}
-		p.epoch, p.ended = e.Ep, e.Type != "init"
-		out[e.PID] = p
-	}
-	return out, nil
 }

@@ -108,8 +108,9 @@ func TestUnfinishedWriteIsCut(t *testing.T) {
 	ok(t, p.Init(t.Context()))
 	produce(t, p, "first", "a")
 	ok(t, p.End(t.Context(), true))
-	for _, file := range []string{"0.idx", "0.dat"} {
-		tp := kafka.TP{Topic: "a"}
+	tp := kafka.TP{Topic: "a"}
+	for file, bytes := range map[string]int64{"0.idx": 15, "0.dat": 15, "./0.idx": 7} { // index entries have 15
+		produce(t, p, "acknowledged, and open", "a")
 		want, err := c.ListOffsets(t.Context(), kafka.Latest, tp)
 		ok(t, err)
 		produce(t, p, "never acknowledged", "a")
@@ -117,18 +118,63 @@ func TestUnfinishedWriteIsCut(t *testing.T) {
 		path := filepath.Join(cut, "partitions", "a-0", file)
 		info, err := os.Stat(path)
 		ok(t, err)
-		ok(t, os.Truncate(path, info.Size()-15)) // an index entry; or a part of a batch
-		b2, c2 := start(t, cut, two)
-		expect(t, c2, map[string][]string{"a": {"first"}})
-		end, err := c2.ListOffsets(t.Context(), kafka.Latest, tp)
-		ok(t, err)
-		if end[tp].Offset != want[tp].Offset {
-			t.Errorf("%s cut: the log ends at %v, want %v", file, end, want)
+		ok(t, os.Truncate(path, info.Size()-bytes))
+		for range 2 { // what was healed stays so
+			b2, c2 := start(t, cut, two)
+			expect(t, c2, map[string][]string{"a": {"first"}})
+			end, err := c2.ListOffsets(t.Context(), kafka.Latest, tp)
+			ok(t, err)
+			if end[tp].Offset != want[tp].Offset+1 { // a marker
+				t.Errorf("%s cut by %d: the log ends at %v, want %v and a marker", file, bytes, end, want)
+			}
+			cut = killed(t, cut)
+			c2.Close()
+			b2.Close()
 		}
-		c2.Close()
-		b2.Close()
 		ok(t, p.Init(t.Context()))
 	}
 	c.Close()
 	b.Close()
+}
+
+// An entry of kfake's journals that was cut short must not hide those that are written behind it.
+func TestUnfinishedJournalIsCut(t *testing.T) {
+	dir := t.TempDir()
+	b, c := start(t, dir, two)
+	a, other := kafka.TP{Topic: "a"}, kafka.TP{Topic: "b"}
+	commit := func(c *kafka.Client, tp kafka.TP) {
+		ok(t, c.CommitOffsets(t.Context(), "g", map[kafka.TP]kafka.Committed{tp: {Position: kafka.Position{Offset: 7, LeaderEpoch: -1}}}))
+	}
+	commit(c, a)
+	cut := killed(t, dir)
+	c.Close()
+	b.Close()
+	for _, name := range []string{"groups.log", "pids.log"} {
+		f, err := os.OpenFile(filepath.Join(cut, name), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+		ok(t, err)
+		_, err = f.Write([]byte{90, 0, 0, 0, 1, 2, 3, 4, 1, 0, '{'})
+		ok(t, err)
+		ok(t, f.Close())
+	}
+	b, c = start(t, cut, two)
+	commit(c, other)
+	p := c.NewProducer("app", time.Minute)
+	ok(t, p.Init(t.Context()))
+	produce(t, p, "v", "a")
+	ok(t, p.End(t.Context(), true))
+	again := killed(t, cut)
+	c.Close()
+	b.Close()
+
+	b, c = start(t, again, two)
+	defer b.Close()
+	defer c.Close()
+	got, err := c.FetchOffsets(t.Context(), "g", a, other)
+	ok(t, err)
+	if got[a].Offset != 7 || got[other].Offset != 7 {
+		t.Errorf("committed %v, want 7 for both", got)
+	}
+	if len(b.Torn()) != 0 {
+		t.Errorf("torn: %v, want nothing", b.Torn())
+	}
 }

@@ -3,9 +3,11 @@ package broker
 import (
 	"bufio"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -68,8 +70,8 @@ func (p *partition) segment(last bool) error {
 		return err
 	}
 	r := bufio.NewReaderSize(f, 256<<10)
-	at := int64(0)
-	for n := 0; (n+1)*indexEntry <= len(index) || !last; n++ {
+	at, n := int64(0), 0
+	for ; (n+1)*indexEntry <= len(index) || !last; n++ {
 		h, batch, err := p.batch(r)
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			break
@@ -86,12 +88,25 @@ func (p *partition) segment(last bool) error {
 	if !last {
 		return nil
 	}
+	return p.trim(f, at, int64(n)*indexEntry)
+}
+
+// trim cuts the last segment to so many bytes of batches and of index.
+func (p *partition) trim(f *os.File, batches, index int64) error {
 	info, err := f.Stat()
-	if err != nil || info.Size() == at {
+	if err != nil {
 		return err
 	}
-	p.cut = info.Size() - at
-	return f.Truncate(at)
+	if p.cut = info.Size() - batches; p.cut > 0 {
+		if err := f.Truncate(batches); err != nil {
+			return err
+		}
+	}
+	err = os.Truncate(p.last+".idx", index)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // batch reads the next batch's header, and a control batch whole.

@@ -111,7 +111,7 @@ func (r *run) packages(pkgs []*load.Package) error {
 	if r.View != Files || diag.Failed(r.diags) { // G1
 		return nil
 	}
-	changes, ds, err := write.Compare(r.result.Files, ours)
+	changes, ds, err := write.Compare(r.result.Files, ours, load.Ours)
 	r.say(ds...)
 	r.result.Changes = changes
 	return err

@@ -28,9 +28,9 @@ type Change struct {
 	New  []byte // nil: an orphan, which goes
 }
 
-// Compare finds what differs on the disk. ours are the files that carry our header, of all packages that files belong to; those
-// that are no longer generated go. A file that is in the way is a diagnostic. W1
-func Compare(files []File, ours []string) ([]Change, []diag.Diagnostic, error) {
+// Compare finds what differs on the disk. before are the files that we wrote earlier, of all packages that files belong to; those
+// that are no longer generated go. A file that is in the way and by its text is not ours is a diagnostic. W1
+func Compare(files []File, before []string, ours func(text []byte) bool) ([]Change, []diag.Diagnostic, error) {
 	var out []Change
 	var ds []diag.Diagnostic
 	keep := map[string]bool{}
@@ -38,22 +38,20 @@ func Compare(files []File, ours []string) ([]Change, []diag.Diagnostic, error) {
 		keep[f.Name] = true
 		old, err := os.ReadFile(f.Name)
 		switch {
-		case errors.Is(err, os.ErrNotExist):
+		case errors.Is(err, os.ErrNotExist): // a new one
 			old = nil
 		case err != nil:
 			return nil, nil, err
 		case bytes.Equal(old, f.Text): // W3
 			continue
-		case !slices.Contains(ours, f.Name):
+		case !ours(old):
 			ds = append(ds, diag.New(token.Position{Filename: f.Name, Line: 1, Column: 1}, "ST801",
 				"this file was not written by stoatgen, which would write one of its name", "rename it, or the topology"))
 			continue
-		case old == nil:
-			old = []byte{}
 		}
 		out = append(out, Change{Name: f.Name, Old: old, New: f.Text})
 	}
-	for _, name := range ours {
+	for _, name := range before {
 		if keep[name] {
 			continue
 		}

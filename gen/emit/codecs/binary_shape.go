@@ -79,8 +79,15 @@ func (s *Set) binaryOf(t types.Type, path string, within []types.Type) (*binary,
 	if _, ok := t.(*types.Named); ok {
 		within = append(within, t)
 	}
-	if !nameable(t, s.pkg) || s.closed(t) {
-		if !hasMethod(t, "MarshalBinary") || !hasMethod(t, "UnmarshalBinary") || !nameable(t, s.pkg) {
+	if path == "" {
+		if err := s.root("Binary", t); err != nil {
+			return nil, err
+		}
+	} else if !nameable(t, s.pkg, locals) {
+		return refuse("generated code can't name the type", "declare it in the package, not in a function, and call it unlike a variable: "+strings.Join(locals, ", "))
+	}
+	if s.closed(t) {
+		if !hasMethod(t, "MarshalBinary") || !hasMethod(t, "UnmarshalBinary") {
 			return refuse("it has parts that are not exported by another package", "use JSON, or a codec of your own")
 		}
 		x.kind, x.least, x.varies, x.layout, x.fails = binMethod, 1, true, full(t), true

@@ -80,7 +80,7 @@ func typeOf(t testing.TB, pkg *types.Package, expr string) types.Type {
 // roots are the types with a decoder and an appender for JSON.
 var roots = []string{
 	"Order", "Stats", "Scalars", "Quoted", "Nested", "Containers", "Dropped", "Tail", "Methods", "Names", "Tree", "Loose",
-	"EmbedsPointer", "Pair[string, []Stats]", "Conflicts", "Wide", "struct{}", "[]Order", "map[string]Stats", "*Order", "int64", "Status", "string", "float32",
+	"EmbedsPointer", "Pair[string, []Stats]", "Conflicts", "seen", "Clash", "Wide", "struct{}", "[]Order", "map[string]Stats", "*Order", "int64", "Status", "string", "float32",
 	"[3]byte", "any", "[]Tree", "Moment",
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 func (s *Set) jsonAppender(c Codec) (*Appender, error) {
-	if !nameable(c.typ, s.pkg) {
-		return nil, unnameable("JSON", c.typ)
+	if err := s.root("JSON", c.typ); err != nil {
+		return nil, err
 	}
 	a := &Appender{}
 	err := s.walk(c.typ, writing, All, func(sh shape, path string) {

@@ -13,8 +13,8 @@ const maxBits = 64
 
 func (s *Set) jsonDecoder(c Codec, use Demand) (*Decoder, error) {
 	d := &Decoder{reason: func(src jen.Code) *jen.Statement { return rt("MalformedJSON").Types(c.Type()).Call(src) }}
-	if !nameable(c.typ, s.pkg) {
-		return nil, unnameable("JSON", c.typ)
+	if err := s.root("JSON", c.typ); err != nil {
+		return nil, err
 	}
 	sh, err := s.shapeOf(c.typ, reading, false)
 	if err != nil {
@@ -237,8 +237,4 @@ func (sh shape) allocates(dir direction) string {
 		return "a pointer"
 	}
 	return ""
-}
-
-func unnameable(form string, t types.Type) *Unsupported {
-	return &Unsupported{Form: form, Type: short(t), Why: "generated code can't name the type", Fix: "declare it in the package, not in a function, or export it"}
 }

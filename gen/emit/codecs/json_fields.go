@@ -142,7 +142,7 @@ func (s *search) member(m member) *Unsupported {
 		}
 		s.whole = cmp.Or(s.whole, fmt.Sprintf("field %s is embedded under a name and not exported", f.Name()))
 	}
-	if !nameable(f.Type(), s.pkg) {
+	if !nameable(f.Type(), s.pkg, locals) {
 		s.whole = cmp.Or(s.whole, fmt.Sprintf("field %s has a type that generated code can't name", f.Name()))
 	}
 	if m.quoted && hasMethod(deref(f.Type()), "MarshalJSONTo", "UnmarshalJSONFrom") {

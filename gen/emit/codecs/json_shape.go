@@ -2,7 +2,6 @@ package codecs
 
 import (
 	"go/types"
-	"slices"
 )
 
 type kind uint8
@@ -89,29 +88,6 @@ func tuple(t *types.Tuple) string {
 		s += full(t.At(i).Type())
 	}
 	return s + ")"
-}
-
-// nameable says whether code in pkg can write the type down.
-func nameable(t types.Type, pkg *types.Package) bool {
-	switch t := types.Unalias(t).(type) {
-	case *types.Named:
-		obj := t.Obj()
-		if obj.Pkg() != nil && (obj.Parent() != obj.Pkg().Scope() || !same(obj.Pkg(), pkg) && !obj.Exported()) {
-			return false
-		}
-		return !slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), func(a types.Type) bool { return !nameable(a, pkg) })
-	case *types.Map:
-		return nameable(t.Key(), pkg) && nameable(t.Elem(), pkg)
-	case interface{ Elem() types.Type }:
-		return nameable(t.Elem(), pkg)
-	case *types.Struct:
-		for f := range t.Fields() {
-			if !f.Exported() && !same(f.Pkg(), pkg) || !nameable(f.Type(), pkg) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // same compares packages by path: one that is loaded twice is the same.

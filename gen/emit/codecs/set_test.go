@@ -179,6 +179,16 @@ func TestUnknownBuiltin(t *testing.T) {
 	}
 }
 
+// localType is the type that function local declares.
+func localType(t *testing.T, pkg *types.Package) types.Type {
+	t.Helper()
+	obj := pkg.Scope().Lookup("local").(*types.Func).Scope().Lookup("L")
+	if obj == nil {
+		t.Fatal("local declares no L")
+	}
+	return obj.Type()
+}
+
 // unsupported is the error for a codec in one direction.
 func unsupported(t *testing.T, pkg *types.Package, c Codec, read bool) string {
 	t.Helper()
@@ -251,7 +261,10 @@ type Units struct{ L []struct{} }
 type Outside struct{ S scanner.Scanner }
 type Addr struct{ A netip.Addr }
 func local() any { type L struct{ A int }; return L{} }
-var Local = local()`)
+var Local = local()
+type name string
+type Uses struct{ N name }
+type bit struct{ A int }`)
 	for _, c := range []struct {
 		codec Codec
 		want  string // pattern for reading and writing; empty: fine
@@ -281,6 +294,14 @@ var Local = local()`)
 		{Binary(named(pkg, "Addr")), `^$`},
 		{Binary(named(pkg, "D")), `^$`},
 		{Binary(named(pkg, "Closed")), `^$`},
+		{JSON(named(pkg, "name")), `^p.name has no JSON form: generated code can't name the type`},
+		{JSON(types.NewSlice(named(pkg, "name"))), `^\[\]p.name has no JSON form`},
+		{JSON(named(pkg, "Uses")), `^$`},
+		{JSON(named(pkg, "bit")), `^$`},
+		{Binary(named(pkg, "bit")), `^$`},
+		{Binary(named(pkg, "Uses")), `^field N of type p.name has no Binary form`},
+		{JSON(localType(t, pkg)), `^p.L has no JSON form`},
+		{Binary(localType(t, pkg)), `^p.L has no Binary form`},
 		{TimeWindowed(JSON(named(pkg, "C")), 5), `^field X of type complex128`},
 	} {
 		for _, read := range []bool{true, false} {

@@ -2520,6 +2520,74 @@ func appendConflicts(b []byte, v *Conflicts) []byte {
 	return append(b, '}')
 }
 
+// decodeSeen reads all members and skips what is unknown.
+func decodeSeen(b []byte, v *seen) bool {
+	return codec.Whole(b, readSeen(b, codec.Start(b), v))
+}
+
+// readSeen guesses that the members come as declared; where that fails, restSeen goes on.
+func readSeen(b []byte, i int, v *seen) int {
+	from := i
+	if !codec.Is(b, i, `{"A":`) {
+		return restSeen(b, from, codec.Object(b, i), v, 0)
+	}
+	if v.A, i = codec.IntAs[int](b, i+5); !codec.Is(b, i, `,"B":`) {
+		return restSeen(b, from, i, v, 1<<1-1)
+	}
+	if v.B, i = codec.IntAs[int](b, i+5); codec.Ends(b, i) {
+		return i + 1
+	}
+	return restSeen(b, from, i, v, 1<<2-1)
+}
+
+// restSeen reads members in any order from i on. seen has a bit for each that was read: none may come twice.
+func restSeen(b []byte, from, i int, v *seen, seen uint64) int {
+	var other codec.Names
+	for i >= 0 {
+		name, at := codec.Member(b, i)
+		if at < 0 {
+			return other.End(b, from, at)
+		}
+		var bit uint64
+		switch string(name) {
+		case "A":
+			bit = 1 << 0
+			v.A, i = codec.IntAs[int](b, at)
+		case "B":
+			bit = 1 << 1
+			v.B, i = codec.IntAs[int](b, at)
+		default:
+			i = other.Skip(b, name, at)
+		}
+		if seen&bit != 0 {
+			return codec.Bad
+		}
+		seen |= bit
+	}
+	return codec.Behind(i)
+}
+
+func appendSeen(b []byte, v *seen) []byte {
+	b = strconv.AppendInt(append(b, `{"A":`...), int64(v.A), 10)
+	b = strconv.AppendInt(append(b, `,"B":`...), int64(v.B), 10)
+	return append(b, '}')
+}
+
+func decodeClash(b []byte, v *Clash) bool {
+	i := codec.Start(b)
+	if i < 0 {
+		return false
+	}
+	*v, i = codec.Value[Clash](b, i)
+	return codec.Whole(b, i)
+}
+
+func appendClash(b []byte, v *Clash) ([]byte, error) {
+	var err error
+	b = codec.AppendValue(b, v, &err)
+	return b, err
+}
+
 // decodeWide reads all members and skips what is unknown.
 func decodeWide(b []byte, v *Wide) bool {
 	return codec.Whole(b, readWide(b, codec.Start(b), v))

@@ -88,6 +88,8 @@ var pairs = []pair{
 	both("Loose", decodeLoose, appendLoose),
 	both("EmbedsPointer", decodeEmbedsPointer, appendEmbedsPointer),
 	both("Pair", decodePairOfStringOfStatsSlice, appendPairOfStringOfStatsSlice),
+	total("seen", decodeSeen, appendSeen),
+	both("Clash", decodeClash, appendClash),
 	total("Conflicts", decodeConflicts, appendConflicts),
 	total("Wide", decodeWide, appendWide),
 	total("struct{}", decodeStruct, appendStruct),

@@ -356,3 +356,15 @@ type (
 	}
 	Deeper struct{ Once int }
 )
+
+// seen and name are called like variables of generated functions.
+type (
+	seen struct{ A, B int }
+	name string
+)
+
+// Clash has a part that its generated functions could not name.
+type Clash struct {
+	N name
+	S []seen
+}

@@ -3,6 +3,7 @@ package kafka_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kversion"
 
+	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/internal/broker"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 )
@@ -142,6 +144,59 @@ func TestLeadersMove(t *testing.T) {
 	ends := must[map[kafka.TP]kafka.Position](t)(c.EndOfEpoch(t.Context(), map[kafka.TP]int32{tp: 2}))
 	if e := ends[tp]; e != (kafka.Position{Offset: 6, LeaderEpoch: 2}) {
 		t.Errorf("end of leader epoch 2: %+v, want offset 6", e)
+	}
+}
+
+// Leaders move all the time under transactions over several partitions: each record once, in order of its partition.
+func TestLeadersMoveUnderLoad(t *testing.T) {
+	c := embedded(t, 3)
+	const partitions, epochs = 4, 60
+	topic := c.topic(t, "load", partitions)
+	p := c.producer(t, "load")
+	var requests atomic.Int32
+	remove := c.broker.Fault(kafka.ProduceKey, func(kafka.Request) broker.Fate {
+		if n := requests.Add(1); n%2 == 0 { // between the look-up and the request
+			part := n / 2 % partitions
+			c.broker.MoveLeader(topic, part, (c.broker.Leader(topic, part)+1)%3)
+		}
+		return broker.Fate{}
+	})
+	for n := range epochs {
+		var lanes []*codec.Topic
+		for lane := range 2 {
+			out := codec.NewTopic(topic, partitions)
+			for part := range int32(partitions) {
+				out.AppendTo(part, 0, nil, fmt.Appendf(nil, "%d/%d", n, lane), nil)
+			}
+			lanes = append(lanes, out)
+		}
+		must[map[kafka.TP]kafka.Ack](t)(p.Produce(t.Context(), lanes))
+		ok(t, p.End(t.Context(), true))
+	}
+	remove()
+	if n := requests.Load(); n < 3*epochs {
+		t.Errorf("%d requests for %d epochs: leaders did not move in between", n, epochs)
+	}
+	f := c.NewFetcher(kafka.FetchOptions{Wait: 20 * time.Millisecond})
+	defer f.Close()
+	at, got := map[kafka.TP]kafka.Position{}, map[kafka.TP][]string{}
+	for part := range int32(partitions) {
+		at[kafka.TP{Topic: topic, Partition: part}] = kafka.Position{LeaderEpoch: -1}
+	}
+	f.Assign(at)
+	for n := 0; n < partitions*epochs*2; {
+		for _, g := range c.poll(t, f) {
+			vs := stringsOf(g.Batches)
+			n += len(vs)
+			got[g.TP] = append(got[g.TP], vs...)
+		}
+	}
+	for tp := range at {
+		for i, v := range got[tp] {
+			if want := fmt.Sprintf("%d/%d", i/2, i%2); v != want {
+				t.Fatalf("%v: record %d is %s, want %s", tp, i, v, want)
+			}
+		}
 	}
 }
 

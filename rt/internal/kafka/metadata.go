@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ func (c *Client) Topics(ctx context.Context, names ...string) (map[string]Topic,
 	for i := range names {
 		req.Topics[i].Topic = &names[i]
 	}
-	topics, err := c.metadata(ctx, strings.Join(names, ","), req)
+	topics, err := c.metadata(ctx, strings.Join(names, ","), req, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -42,22 +43,18 @@ func (c *Client) Match(ctx context.Context, pattern *regexp.Regexp) ([]Topic, er
 	}
 	req := kmsg.NewPtrMetadataRequest()
 	req.Topics = nil // all
-	topics, err := c.metadata(ctx, pattern.String(), req)
+	topics, err := c.metadata(ctx, pattern.String(), req, whole)
 	if err != nil {
 		return nil, err
 	}
-	var out []Topic
-	for _, t := range topics {
-		if !t.Internal && whole.MatchString(t.Name) {
-			out = append(out, t)
-		}
-	}
+	out := slices.Collect(maps.Values(topics))
 	slices.SortFunc(out, func(a, b Topic) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
 }
 
-// metadata asks and remembers. A topic whose id changed since this client first saw it is an error.
-func (c *Client) metadata(ctx context.Context, on string, req *kmsg.MetadataRequest) (topics map[string]Topic, err error) {
+// metadata asks and remembers; with a pattern, only topics that match it and aren't internal. A topic whose id changed
+// since this client first saw it is an error.
+func (c *Client) metadata(ctx context.Context, on string, req *kmsg.MetadataRequest, pattern *regexp.Regexp) (topics map[string]Topic, err error) {
 	var asked time.Time
 	err = c.retry(ctx, "Metadata of", on, func() error {
 		asked = time.Now()
@@ -68,13 +65,13 @@ func (c *Client) metadata(ctx context.Context, on string, req *kmsg.MetadataRequ
 		topics = make(map[string]Topic, len(resp.Topics))
 		for i := range resp.Topics {
 			t := &resp.Topics[i]
-			switch err := errorFor(t.ErrorCode); {
-			case errors.Is(err, kerr.UnknownTopicOrPartition):
+			if t.Topic == nil || pattern != nil && (t.IsInternal || !pattern.MatchString(*t.Topic)) {
 				continue
-			case err != nil:
+			}
+			if err := errorFor(t.ErrorCode); errors.Is(err, kerr.UnknownTopicOrPartition) {
+				continue
+			} else if err != nil {
 				return err
-			case t.Topic == nil:
-				continue
 			}
 			topics[*t.Topic] = describe(t)
 		}

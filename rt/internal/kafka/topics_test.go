@@ -64,6 +64,22 @@ func TestMatchIsAnchored(t *testing.T) {
 	}
 }
 
+// Topics that nobody asked for may come, go and come again.
+func TestMatchForgetsOthers(t *testing.T) {
+	c := embedded(t, 1)
+	mine := c.topic(t, "mine", 1)
+	other := &cluster{Client: c.open(t)}
+	other.topic(t, "other", 1)
+	pattern := regexp.MustCompile("mi.*")
+	must[[]kafka.Topic](t)(c.Match(t.Context(), pattern))
+	ok(t, c.broker.DeleteTopic("other"))
+	another := &cluster{Client: c.open(t)}
+	another.topic(t, "other", 1)
+	if got := must[[]kafka.Topic](t)(c.Match(t.Context(), pattern)); len(got) != 1 || got[0].Name != mine {
+		t.Errorf("matched %v, want %s", got, mine)
+	}
+}
+
 func TestListOffsets(t *testing.T) {
 	c := start(t)
 	topic := c.topic(t, "list", 2)

@@ -110,7 +110,8 @@ func (c *checker) views(o *topo.Op) {
 	}
 	if !types.Identical(bare(codec.Type), bare(from)) {
 		method := map[string]string{"KeyAs": "SelectKey", "ValueAs": "MapValues"}[o.Method]
-		c.say(o, codec.Pos, "ST306", "change the type with "+method, "%s turns %s into %s", o.Method, c.short(from), c.short(codec.Type))
+		c.say(o, codec.Pos, "ST306", "change the type with "+method,
+			"%s turns %s into %s", o.Method, c.short(from), c.short(codec.Type))
 	}
 }
 
@@ -141,10 +142,12 @@ func (c *checker) windowedView(o *topo.Op, codec *topo.Codec, key types.Type) {
 		c.say(o, codec.Pos, "ST308", "dsl.SessionWindowed(…)", "TimeWindowed of keys that have sessions")
 		c.related(w.Pos, "the sessions are declared here")
 	case w.Kind != topo.Session && plain.Kind == "SessionWindowed":
-		c.say(o, codec.Pos, "ST308", fmt.Sprintf("dsl.TimeWindowed(…, %s)", w.Size), "SessionWindowed of keys that have time windows")
+		c.say(o, codec.Pos, "ST308", fmt.Sprintf("dsl.TimeWindowed(…, %s)", w.Size),
+			"SessionWindowed of keys that have time windows")
 		c.related(w.Pos, "the windows are declared here")
 	case plain.Kind == "TimeWindowed" && plain.Size != w.Size:
-		c.say(o, codec.Pos, "ST308", "give the window's size", "TimeWindowed of size %s, the windows are of size %s", plain.Size, w.Size)
+		c.say(o, codec.Pos, "ST308", "give the window's size",
+			"TimeWindowed of size %s, the windows are of size %s", plain.Size, w.Size)
 		c.related(w.Pos, "the windows are declared here")
 	}
 }
@@ -162,7 +165,8 @@ func (c *checker) declaredCodecs() {
 		}
 		for _, before := range all {
 			if types.Identical(before.Type, codec.Type) {
-				c.say(o, codec.Pos, "ST305", "leave one of them out; dsl.Key and dsl.Value set the codec of one operator", "the codec of %s is declared twice", c.short(codec.Type))
+				c.say(o, codec.Pos, "ST305", "leave one of them out; dsl.Key and dsl.Value set the codec of one operator",
+					"the codec of %s is declared twice", c.short(codec.Type))
 				c.related(before.Pos, "first declared here")
 			}
 		}

@@ -28,7 +28,8 @@ func (c *checker) functions(o *topo.Op) {
 			if e.record {
 				c.recordOf(o, s, f, got, e.want)
 			} else if !types.Identical(got, e.want) {
-				c.say(o, f.Pos, "ST309", "take a "+c.short(e.want), "the function of %s takes a %s, %s has a %s", s.Name, c.short(got), o.Method, c.short(e.want))
+				c.say(o, f.Pos, "ST309", "take a "+c.short(e.want),
+					"the function of %s takes a %s, %s has a %s", s.Name, c.short(got), o.Method, c.short(e.want))
 			}
 		}
 	}
@@ -71,7 +72,8 @@ func (c *checker) recordOf(o *topo.Op, s *topo.Setting, f *topo.Func, got, value
 	}
 	if !types.Identical(n.TypeArgs().At(0), key) || !types.Identical(n.TypeArgs().At(1), value) {
 		want := "record.Record[" + c.short(key) + ", " + c.short(value) + "]"
-		c.say(o, f.Pos, "ST309", "take a "+want, "the function of %s takes a %s, %s has a %s", s.Name, c.short(got), o.Method, want)
+		c.say(o, f.Pos, "ST309", "take a "+want,
+			"the function of %s takes a %s, %s has a %s", s.Name, c.short(got), o.Method, want)
 	}
 }
 
@@ -87,7 +89,8 @@ func (c *checker) processor(o *topo.Op) {
 	}
 	p := o.TypeArgs[len(o.TypeArgs)-1]
 	if m := c.method(p, "Close"); m != nil && (m.Signature().Params().Len() != 0 || m.Signature().Results().Len() != 0) {
-		c.say(o, o.Pos, "ST307", "declare it as Close()", "%s has a method Close with parameters or results, which would never be called", c.short(p))
+		c.say(o, o.Pos, "ST307", "declare it as Close()",
+			"%s has a method Close with parameters or results, which would never be called", c.short(p))
 		c.related(m.Pos(), "declared here")
 	}
 	m := c.method(p, "Init")
@@ -100,7 +103,8 @@ func (c *checker) processor(o *topo.Op) {
 	}
 	sig := m.Signature()
 	if sig.Results().Len() != 0 || sig.Params().Len() != 1 || c.short(sig.Params().At(0).Type()) != want {
-		c.say(o, o.Pos, "ST307", "declare it as Init("+want+")", "%s has a method Init with another signature than Init(%s), which would never be called", c.short(p), want)
+		c.say(o, o.Pos, "ST307", "declare it as Init("+want+")",
+			"%s has a method Init with another signature than Init(%s), which would never be called", c.short(p), want)
 		c.related(m.Pos(), "declared here")
 	}
 }

@@ -21,7 +21,8 @@ func (c *checker) unused() {
 		case o.Type == "Builder" && !o.Table():
 			c.say(o, o.Pos, "ST410", "send it on, or remove it", "the stream is not used")
 		case o.Type == "Builder":
-			c.say(o, o.Pos, "ST410", `use it, name its store with dsl.As("…") so that it can be queried, or remove it`, "the table is not used")
+			c.say(o, o.Pos, "ST410", `use it, name its store with dsl.As("…") so that it can be queried, or remove it`,
+				"the table is not used")
 		case o.Table():
 			c.say(o, o.Pos, "ST410", `send it on, or name its store with dsl.As("…")`, "the result of %s is not used", o.Method)
 		default:
@@ -58,7 +59,8 @@ func (c *checker) overlaps() {
 	for i, n := range sources {
 		for _, before := range sources[:i] {
 			if topic := common(n, before); topic != "" {
-				c.say(n.Op, argPos(n.Op.ArgPos, 0, n.Op.Pos), "ST404", "read it once, and use the stream or table twice", "topic %q is also read by another source", topic)
+				c.say(n.Op, argPos(n.Op.ArgPos, 0, n.Op.Pos), "ST404", "read it once, and use the stream or table twice",
+					"topic %q is also read by another source", topic)
 				c.related(before.Op.Pos, "it is read by "+before.Op.Method+" here")
 				break
 			}
@@ -70,7 +72,8 @@ func (c *checker) overlaps() {
 		}
 		for _, s := range sources {
 			if slices.Contains(s.Topics, n.Topic) && above(n, s) {
-				c.say(n.Op, argPos(n.Op.ArgPos, 0, n.Op.Pos), "ST414", "write to another topic", "topic %q is read by the stream that is written to it", n.Topic)
+				c.say(n.Op, argPos(n.Op.ArgPos, 0, n.Op.Pos), "ST414", "write to another topic",
+					"topic %q is read by the stream that is written to it", n.Topic)
 				c.related(s.Op.Pos, "it is read here")
 			}
 		}

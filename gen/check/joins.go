@@ -35,7 +35,8 @@ func (c *checker) partitions(o *topo.Op) {
 	a, n := repartitioned(left)
 	b, m := repartitioned(right)
 	if a != nil && b != nil && n != m {
-		c.say(o, o.Pos, "ST501", "give both sides the same number, or leave it out", "%s of a side with %d partitions and one with %d", o.Method, n, m)
+		c.say(o, o.Pos, "ST501", "give both sides the same number, or leave it out",
+			"%s of a side with %d partitions and one with %d", o.Method, n, m)
 		c.related(a.Pos, "one side is repartitioned here")
 		c.related(b.Pos, "the other side is repartitioned here")
 	}
@@ -75,7 +76,8 @@ func (c *checker) keys(o *topo.Op) {
 	if a == nil || b == nil || a.Equal(b) {
 		return
 	}
-	c.say(o, o.Pos, "ST504", "give both sides the same codec, with KeyAs on one of them", "the keys of the sides of %s have the codecs %s and %s", o.Method, a, b)
+	c.say(o, o.Pos, "ST504", "give both sides the same codec, with KeyAs on one of them",
+		"the keys of the sides of %s have the codecs %s and %s", o.Method, a, b)
 	c.related(a.Pos, "one is given here")
 	c.related(b.Pos, "the other is given here")
 }

@@ -117,8 +117,10 @@ func (c *checker) unnamed(o *topo.Op) {
 		if o.Row() == "KTable.Suppress" || o.Opt("Grace") != nil {
 			fix = `name it: dsl.Name("…")`
 		}
-		c.say(o, o.Pos, "ST601", fix, "the store of %s has a numbered name, %s, which changes with any operator added or removed above", o.Method, s.Store.Name)
+		c.say(o, o.Pos, "ST601", fix,
+			"the store of %s has a numbered name, %s, which changes with any operator added or removed above", o.Method, s.Store.Name)
 	case len(s.Repartitions) > 0 && !s.Repartitions[0].Named:
-		c.say(o, o.Pos, "ST601", `name it: dsl.Name("…")`, "the repartition of %s has a numbered name, %s, which changes with any operator added or removed above", o.Method, s.Repartitions[0].Topic)
+		c.say(o, o.Pos, "ST601", `name it: dsl.Name("…")`,
+			"the repartition of %s has a numbered name, %s, which changes with any operator added or removed above", o.Method, s.Repartitions[0].Topic)
 	}
 }

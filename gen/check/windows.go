@@ -68,7 +68,8 @@ func (c *checker) sizes(o *topo.Op) {
 		if ok && size <= 0 {
 			c.say(o, argPos(o.ArgPos, 3, o.Pos), "ST701", "give a positive size", "windows of size %s", time.Duration(size))
 		} else if ok && ok2 && keep < size {
-			c.say(o, argPos(o.ArgPos, 4, o.Pos), "ST706", "keep windows at least for their size", "a retention of %s for windows of %s", time.Duration(keep), time.Duration(size))
+			c.say(o, argPos(o.ArgPos, 4, o.Pos), "ST706", "keep windows at least for their size",
+				"a retention of %s for windows of %s", time.Duration(keep), time.Duration(size))
 		}
 	}
 }
@@ -129,7 +130,8 @@ func (c *checker) geometry(o *topo.Op, w *topo.Windows) {
 	case w.Kind != topo.Sliding && w.Kind != topo.Session && w.Size <= 0:
 		c.say(o, size, "ST701", "give a positive size", "%s of size %s", root.Name, w.Size)
 	case w.Kind == topo.Hopping && (w.Advance <= 0 || w.Advance > w.Size):
-		c.say(o, argPos(root.ArgPos, 1, root.Pos), "ST702", "give a positive advance of at most the size", "an advance of %s for windows of size %s", w.Advance, w.Size)
+		c.say(o, argPos(root.ArgPos, 1, root.Pos), "ST702", "give a positive advance of at most the size",
+			"an advance of %s for windows of size %s", w.Advance, w.Size)
 	}
 }
 
@@ -140,7 +142,8 @@ func (c *checker) joinWindows(o *topo.Op) {
 		return
 	}
 	if w.Before+w.After < 0 {
-		c.say(o, w.Pos, "ST705", "make the sum of both zero or more", "a join window from %s before to %s after", w.Before, w.After)
+		c.say(o, w.Pos, "ST705", "make the sum of both zero or more",
+			"a join window from %s before to %s after", w.Before, w.After)
 	}
 }
 
@@ -160,7 +163,8 @@ func (c *checker) graceOfJoin(o *topo.Op) {
 			continue // rows are computed from those upstream
 		}
 		if keep, wait := history.Duration(0), grace.Duration(0); keep < wait {
-			c.say(o, argPos(grace.ArgPos, 0, grace.Pos), "ST709", "make the history at least as long", "a grace of %s against a history of %s", wait, keep)
+			c.say(o, argPos(grace.ArgPos, 0, grace.Pos), "ST709", "make the history at least as long",
+				"a grace of %s against a history of %s", wait, keep)
 			c.related(history.Pos, "the history is given here")
 		}
 		return
@@ -181,7 +185,8 @@ func (c *checker) closing(o *topo.Op) {
 		final = s != nil && s.Name == "UntilWindowCloses"
 	}
 	if w := topo.WindowsOf(o); final && w != nil && w.Kind == topo.Unlimited {
-		c.say(o, o.Pos, "ST708", "use OnWindowUpdate, or windows that close", "%s of unlimited windows would send nothing", o.Method)
+		c.say(o, o.Pos, "ST708", "use OnWindowUpdate, or windows that close",
+			"%s of unlimited windows would send nothing", o.Method)
 		c.related(w.Pos, "the windows are declared here")
 	}
 }

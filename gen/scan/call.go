@@ -69,7 +69,7 @@ func (s *reader) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *sco
 		return topo.Opaque{Expr: x, Type: t, Bad: true}
 	}
 	if made {
-		s.diag(x.Pos(), "ST230", "move the helper into this package: only its functions are inlined", "%s makes a DSL value where stoatgen cannot follow", types.ExprString(fun))
+		s.diag(x.Pos(), "ST230", "%s makes a DSL value where stoatgen cannot follow", types.ExprString(fun))
 	}
 	if sel, ok := fun.(*ast.SelectorExpr); ok && s.info.Selections[sel] != nil {
 		s.expr(sel.X, sc)
@@ -78,7 +78,7 @@ func (s *reader) foreign(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *sco
 		if at := s.touches(a); at != nil && made {
 			continue // one report a call
 		} else if at != nil {
-			s.diag(at.Pos(), "ST231", "move the helper into this package: only its functions are inlined", "%s is passed to %s, which stoatgen cannot follow", types.ExprString(at), types.ExprString(fun))
+			s.diag(at.Pos(), "ST231", "%s is passed to %s, which stoatgen cannot follow", types.ExprString(at), types.ExprString(fun))
 			continue
 		}
 		s.expr(a, sc)
@@ -111,7 +111,7 @@ func (s *reader) builtin(x *ast.CallExpr, fun ast.Expr, sc *scope) topo.Value {
 			out := topo.List{Elems: append([]topo.Value{}, l.Elems...)}
 			for i, a := range args[1:] {
 				if op, isOp := a.(*topo.Op); isOp {
-					s.diag(x.Args[i+1].Pos(), "ST220", "keep it in a local variable", "%s (%s) is stored in a list", types.ExprString(x.Args[i+1]), op.Method)
+					s.diag(x.Args[i+1].Pos(), "ST220", "%s (%s) is stored in a list", types.ExprString(x.Args[i+1]), op.Method)
 				}
 				if more, isList := a.(topo.List); isList && x.Ellipsis.IsValid() {
 					out.Elems = append(out.Elems, more.Elems...)
@@ -123,7 +123,7 @@ func (s *reader) builtin(x *ast.CallExpr, fun ast.Expr, sc *scope) topo.Value {
 		}
 	}
 	if id, ok := fun.(*ast.Ident); ok && id.Name == "new" && s.touches(x) != nil {
-		s.diag(x.Pos(), "ST213", "use the builder that the topology gets", "a builder or DSL value is made here")
+		s.diag(x.Pos(), "ST213", "a builder or DSL value is made here")
 		return topo.Opaque{Expr: x, Bad: true}
 	}
 	return s.unknown(x, sc)

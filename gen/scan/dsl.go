@@ -46,9 +46,9 @@ func (s *reader) dslCall(x *ast.CallExpr, fun ast.Expr, obj *types.Func, sc *sco
 		}
 	}
 	if topo.Named(deref(s.info.TypeOf(sel.X))) == "Builder" {
-		s.diag(sel.X.Pos(), "ST213", "use the parameter of the topology", "%s is not the builder that the topology got", types.ExprString(sel.X))
+		s.diag(sel.X.Pos(), "ST213", "%s is not the builder that the topology got", types.ExprString(sel.X))
 	} else {
-		s.diag(sel.Sel.Pos(), "ST224", "use what a call of the DSL returned, in a local variable", "%s: stoatgen cannot tell which stream this is", types.ExprString(sel.X))
+		s.diag(sel.Sel.Pos(), "ST224", "%s: stoatgen cannot tell which stream this is", types.ExprString(sel.X))
 	}
 	return topo.Opaque{Expr: x, Type: s.info.TypeOf(x), Bad: true}
 }
@@ -80,14 +80,15 @@ func (s *reader) flatten(x *ast.CallExpr, args []topo.Value) []topo.Value {
 		if l, ok := args[n-1].(topo.List); ok {
 			return append(append([]topo.Value{}, args[:n-1]...), l.Elems...)
 		}
-		s.diag(x.Args[n-1].Pos(), "ST225", "write the options here, or in a list that is not changed by what is not constant", "the options in %s are not known here", types.ExprString(x.Args[n-1]))
+		s.diag(x.Args[n-1].Pos(), "ST225", "the options in %s are not known here", types.ExprString(x.Args[n-1]))
 		return args[:n-1]
 	}
 	return args
 }
 
 func (s *reader) op(x *ast.CallExpr, sel *ast.SelectorExpr, obj *types.Func, recv topo.Value, args []topo.Value, sc *scope) topo.Value {
-	op := &topo.Op{Type: topo.Named(deref(recvType(obj))), Method: obj.Name(), Recv: recv, Pos: sel.Sel.Pos(), End: sel.Sel.End(), Via: s.via()}
+	op := &topo.Op{Type: topo.Named(deref(recvType(obj))), Method: obj.Name(), Recv: recv,
+		Pos: sel.Sel.Pos(), End: sel.Sel.End(), Via: s.via()}
 	if inst, ok := s.info.Instances[sel.Sel]; ok {
 		for t := range inst.TypeArgs.Types() {
 			op.TypeArgs = append(op.TypeArgs, sc.subst(t))
@@ -126,7 +127,7 @@ func (s *reader) opArgs(op *topo.Op, x *ast.CallExpr, sig *types.Signature, args
 		} else if o, ok := a.(*topo.Setting); ok {
 			op.Opts = append(op.Opts, o)
 		} else if o, isOpaque := a.(topo.Opaque); !isOpaque || !o.Bad {
-			s.diag(pos, "ST225", "call the DSL's function here", "an option of %s is not known here", op.Method)
+			s.diag(pos, "ST225", "an option of %s is not known here", op.Method)
 		}
 	}
 }
@@ -156,11 +157,11 @@ func (s *reader) arg(of string, p *types.Var, a topo.Value, pos token.Pos) {
 		switch {
 		case v.Bad:
 		case topo.Named(p.Type()) != "":
-			s.diag(pos, "ST224", "use what a call of the DSL returned, in a local variable", "%s: stoatgen cannot tell which %s this is", of, topo.Named(p.Type()))
+			s.diag(pos, "ST224", "%s: stoatgen cannot tell which %s this is", of, topo.Named(p.Type()))
 		case isBasic(t) && p.Type() != types.Typ[types.Invalid]:
-			s.diag(pos, "ST226", "make it a constant", "%s of %s is not constant", what(p), of)
+			s.diag(pos, "ST226", "%s of %s is not constant", what(p), of)
 		case isFunc(t):
-			s.diag(pos, "ST227", "pass a function's name, a method expression or a literal", "the function for %s is not known here", of)
+			s.diag(pos, "ST227", "the function for %s is not known here", of)
 		}
 	}
 }

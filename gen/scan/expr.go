@@ -81,7 +81,7 @@ func (s *reader) unknown(e ast.Expr, sc *scope) topo.Value {
 	t := s.info.TypeOf(e)
 	at := s.touches(e)
 	if at != nil && !s.bad(at, sc) {
-		s.diag(at.Pos(), "ST221", "use the variable itself", "%s: stoatgen cannot follow a DSL value through this", types.ExprString(e))
+		s.diag(at.Pos(), "ST221", "%s: stoatgen cannot follow a DSL value through this", types.ExprString(e))
 	}
 	return topo.Opaque{Expr: e, Type: t, Bad: at != nil}
 }
@@ -113,7 +113,7 @@ func (s *reader) ident(id *ast.Ident, sc *scope) topo.Value {
 			return v
 		}
 		if topo.Named(o.Type()) != "" {
-			s.diag(id.Pos(), "ST222", "use a local variable, or a function that returns it", "%s is not set where stoatgen can see it", id.Name)
+			s.diag(id.Pos(), "ST222", "%s is not set where stoatgen can see it", id.Name)
 			return topo.Opaque{Expr: id, Type: o.Type(), Bad: true}
 		}
 		return topo.Opaque{Expr: id, Type: o.Type()}
@@ -148,7 +148,7 @@ func (s *reader) selector(x *ast.SelectorExpr, sc *scope) topo.Value {
 	case types.MethodVal:
 		recv := s.expr(x.X, sc)
 		if topo.Named(deref(sel.Recv())) != "" {
-			s.diag(x.Sel.Pos(), "ST223", "call it here", "%s is taken as a function", types.ExprString(x))
+			s.diag(x.Sel.Pos(), "ST223", "%s is taken as a function", types.ExprString(x))
 			return topo.Opaque{Expr: x, Type: sel.Type(), Bad: true}
 		}
 		return &topo.Func{Obj: sel.Obj().(*types.Func), Expr: x, Recv: recv, Type: sc.subst(sel.Type()), Pos: x.Pos()}
@@ -157,7 +157,7 @@ func (s *reader) selector(x *ast.SelectorExpr, sc *scope) topo.Value {
 		return topo.Opaque{Expr: x, Type: sel.Type(), Bad: true}
 	}
 	if s.isDSL(sel.Type()) {
-		s.diag(x.Sel.Pos(), "ST222", "use a local variable, or a function that returns it", "%s is a field, and stoatgen follows DSL values in local variables only", types.ExprString(x))
+		s.diag(x.Sel.Pos(), "ST222", "%s is a field, and stoatgen follows DSL values in local variables only", types.ExprString(x))
 		return topo.Opaque{Expr: x, Type: sel.Type(), Bad: true}
 	}
 	s.expr(x.X, sc)
@@ -217,14 +217,14 @@ func (s *reader) composite(x *ast.CompositeLit, sc *scope) topo.Value {
 			}
 			v := s.expr(e, sc)
 			if op, ok := v.(*topo.Op); ok {
-				s.diag(e.Pos(), "ST220", "keep it in a local variable", "%s (%s) is stored in a list", types.ExprString(e), op.Method)
+				s.diag(e.Pos(), "ST220", "%s (%s) is stored in a list", types.ExprString(e), op.Method)
 			}
 			l.Elems = append(l.Elems, v)
 		}
 		return l
 	}
 	if at := s.touches(&ast.BlockStmt{List: exprStmts(x.Elts)}); at != nil {
-		s.diag(at.Pos(), "ST220", "keep it in a local variable", "%s is stored in %s", types.ExprString(at), types.ExprString(x.Type))
+		s.diag(at.Pos(), "ST220", "%s is stored in %s", types.ExprString(at), types.ExprString(x.Type))
 		return topo.Opaque{Expr: x, Type: t, Bad: true}
 	}
 	return topo.Opaque{Expr: x, Type: t}

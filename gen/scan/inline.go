@@ -50,7 +50,7 @@ func (s *reader) typeArgs(in *scope, fun ast.Expr, origin *types.Signature, sc *
 func (s *reader) inline(x *ast.CallExpr, fn ast.Node, ft *ast.FuncType, body *ast.BlockStmt, in *scope, args []topo.Value) topo.Value {
 	for _, c := range s.calls {
 		if c.fn == fn {
-			s.diag(x.Pos(), "ST240", "write the operators out, or loop over a list", "%s calls itself: a topology has no recursion", types.ExprString(x.Fun))
+			s.diag(x.Pos(), "ST240", "%s calls itself: a topology has no recursion", types.ExprString(x.Fun))
 			use(args)
 			return topo.Opaque{Expr: x, Type: s.info.TypeOf(x), Bad: true}
 		}

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -120,7 +119,7 @@ func (s *reader) topologies() (out []*topo.Graph) {
 	for _, fd := range found {
 		sig := s.info.Defs[fd.Name].(*types.Func).Signature()
 		if sig.TypeParams() != nil || sig.RecvTypeParams() != nil {
-			s.diag(fd.Name.Pos(), "ST201", "write it as a helper and call it from one that is not", "topology %s is generic", fd.Name.Name)
+			s.diag(fd.Name.Pos(), "ST201", "topology %s is generic", fd.Name.Name)
 			continue
 		}
 		out = append(out, s.read(fd))
@@ -134,7 +133,8 @@ func (s *reader) inVariables() {
 		v, ok := o.(*types.Var)
 		if ok && v.Exported() && v.Parent() == s.pkg.Types.Scope() {
 			if sig, ok := types.Unalias(v.Type()).(*types.Signature); ok && isTopology(sig) {
-				s.diag(id.Pos(), "ST202", "declare it: func "+id.Name+"(b *dsl.Builder) { … }", "%s is a variable: a topology is a declared function", id.Name)
+				s.advise(id.Pos(), "ST202", "declare it: func "+id.Name+"(b *dsl.Builder) { … }",
+					"%s is a variable: a topology is a declared function", id.Name)
 			}
 		}
 	}
@@ -150,7 +150,8 @@ func isTopology(sig *types.Signature) bool {
 
 func (s *reader) read(fd *ast.FuncDecl) *topo.Graph {
 	obj := s.info.Defs[fd.Name].(*types.Func)
-	s.g = &topo.Graph{Name: obj.Name(), Func: obj, Package: s.pkg.Types, Dir: s.pkg.Dir, Fset: s.pkg.Fset, Doc: fd.Doc.Text(), Pos: fd.Name.Pos()}
+	s.g = &topo.Graph{Name: obj.Name(), Func: obj, Package: s.pkg.Types, Dir: s.pkg.Dir,
+		Fset: s.pkg.Fset, Doc: fd.Doc.Text(), Pos: fd.Name.Pos()}
 	s.calls = []call{{fd, token.NoPos}}
 	said := len(s.diags)
 	sc := newScope(nil, obj)
@@ -173,30 +174,4 @@ func (s *reader) inside(pos token.Pos) bool {
 		}
 	}
 	return false
-}
-
-// diag reports once for each place; in a statement that does not type-check the type error says enough.
-func (s *reader) diag(pos token.Pos, code, fix, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	key := fmt.Sprint(pos, code, text)
-	if s.seen[key] || slices.ContainsFunc(s.faulty, func(st ast.Stmt) bool { return st.Pos() <= pos && pos < st.End() }) {
-		return
-	}
-	s.seen[key] = true
-	d := diag.New(s.pkg.Fset.Position(pos), code, text)
-	if fix != "" {
-		d.Fixes = []diag.Fix{{Message: fix}}
-	}
-	for _, v := range s.via() {
-		d = d.At(s.pkg.Fset.Position(v), "read from here")
-	}
-	s.diags = append(s.diags, d)
-}
-
-// via are the calls of helpers that led here, outermost first.
-func (s *reader) via() (out []token.Pos) {
-	for _, c := range s.calls[min(1, len(s.calls)):] {
-		out = append(out, c.pos)
-	}
-	return out
 }

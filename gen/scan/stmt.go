@@ -51,75 +51,10 @@ func (s *reader) stmt(st ast.Stmt, sc *scope) {
 	case *ast.SwitchStmt:
 		s.choose(st, sc)
 	case *ast.BranchStmt:
-		s.diag(st.Pos(), "ST210", "leave it out", "%s: stoatgen reads a topology and does not run it", st.Tok)
+		s.advise(st.Pos(), "ST210", "leave it out", "%s: stoatgen reads a topology and does not run it", st.Tok)
 	default:
 		s.refuse(st, sc)
 	}
-}
-
-var why = map[string]string{
-	"for": "a loop over what is not constant", "go": "a goroutine", "defer": "a deferred call", "send": "a send to a channel",
-	"select": "a select", "label": "a label", "type switch": "a type switch", "if": "a branch on what is not constant",
-	"switch": "a switch on what is not constant", "range": "a loop over what is not constant",
-}
-
-var instead = map[string]string{
-	"for": "write the operators out, or loop over a constant count", "range": "write the operators out, or range over a list written here",
-	"if": "make the condition constant, or decide record by record with Filter or Split", "switch": "make it constant, or decide record by record with Split",
-	"type switch": "decide record by record with Split", "go": "call it here", "defer": "call it here",
-	"send": "keep it in a local variable", "select": "leave it out", "label": "write the operators out",
-}
-
-// refuse reports a statement that can't be followed if it touches the DSL; otherwise it only forgets what it assigns.
-func (s *reader) refuse(st ast.Stmt, sc *scope) {
-	kind := ""
-	switch st.(type) {
-	case *ast.ForStmt:
-		kind = "for"
-	case *ast.RangeStmt:
-		kind = "range"
-	case *ast.IfStmt:
-		kind = "if"
-	case *ast.SwitchStmt:
-		kind = "switch"
-	case *ast.TypeSwitchStmt:
-		kind = "type switch"
-	case *ast.GoStmt:
-		kind = "go"
-	case *ast.DeferStmt:
-		kind = "defer"
-	case *ast.SendStmt:
-		kind = "send"
-	case *ast.SelectStmt:
-		kind = "select"
-	case *ast.LabeledStmt:
-		kind = "label"
-	}
-	at := s.touches(st)
-	if at != nil && kind != "" && !s.bad(at, sc) {
-		s.diag(at.Pos(), "ST210", instead[kind], "%s in %s: stoatgen reads a topology and does not run it", types.ExprString(at), why[kind])
-	}
-	ast.Inspect(st, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, l := range n.Lhs {
-				if id, ok := l.(*ast.Ident); ok {
-					if o := s.info.ObjectOf(id); o != nil {
-						sc.set(o, topo.Opaque{Expr: id, Type: o.Type(), Bad: at != nil})
-					}
-				}
-			}
-		case *ast.IncDecStmt:
-			if id, ok := n.X.(*ast.Ident); ok {
-				sc.set(s.info.ObjectOf(id), topo.Opaque{Expr: id})
-			}
-		case *ast.ReturnStmt:
-			if at == nil && len(s.calls) == 1 {
-				s.diag(n.Pos(), "ST211", "make the condition constant, or write two topologies", "a return under a condition that is not constant")
-			}
-		}
-		return true
-	})
 }
 
 func (s *reader) varSpec(sp *ast.ValueSpec, sc *scope) {
@@ -131,7 +66,7 @@ func (s *reader) varSpec(sp *ast.ValueSpec, sc *scope) {
 		case i < len(vals):
 			sc.vars[o] = vals[i]
 		case topo.Named(o.Type()) != "":
-			s.diag(id.Pos(), "ST212", "declare it with its value", "%s is the zero value of %s, which belongs to no builder", id.Name, o.Type())
+			s.diag(id.Pos(), "ST212", "%s is the zero value of %s, which belongs to no builder", id.Name, o.Type())
 			sc.vars[o] = topo.Opaque{Expr: id, Type: o.Type(), Bad: true}
 		default:
 			if _, slice := o.Type().Underlying().(*types.Slice); slice {
@@ -153,7 +88,7 @@ func (s *reader) assign(st *ast.AssignStmt, sc *scope) {
 		id, ok := ast.Unparen(l).(*ast.Ident)
 		if !ok {
 			if at := s.touches(st); at != nil {
-				s.diag(l.Pos(), "ST220", "keep it in a local variable", "%s is stored in %s", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), types.ExprString(l))
+				s.diag(l.Pos(), "ST220", "%s is stored in %s", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), types.ExprString(l))
 			}
 			continue
 		}
@@ -162,7 +97,7 @@ func (s *reader) assign(st *ast.AssignStmt, sc *scope) {
 			continue
 		}
 		if o.Parent() == s.pkg.Types.Scope() && s.isDSL(o.Type()) {
-			s.diag(id.Pos(), "ST220", "keep it in a local variable", "%s is stored in the package variable %s", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), id.Name)
+			s.diag(id.Pos(), "ST220", "%s is stored in the package variable %s", types.ExprString(st.Rhs[min(i, len(st.Rhs)-1)]), id.Name)
 		}
 		if s.info.Defs[id] != nil {
 			sc.vars[o] = v // a new variable

@@ -128,7 +128,7 @@ func (s *reader) unread() {
 			x, ok := n.(*ast.CallExpr)
 			if ok && !s.visited[x] {
 				if f, _ := typeutil.Callee(s.info, x).(*types.Func); isDSLFunc(f) {
-					s.diag(x.Pos(), "ST901", "", "%s was not read", types.ExprString(x.Fun))
+					s.diag(x.Pos(), "ST901", "%s was not read", types.ExprString(x.Fun))
 				}
 			}
 			return n == nil || !s.dead[n]

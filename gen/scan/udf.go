@@ -12,7 +12,7 @@ import (
 func (s *reader) userFunc(f *topo.Func, pos token.Pos) {
 	if f.Recv != nil {
 		if o, ok := f.Recv.(topo.Opaque); !ok || !o.Recv {
-			s.diag(pos, "ST228", "use a method of the receiver itself, a method expression or a function", "a method of a value that is not the topology's receiver")
+			s.diag(pos, "ST228", "a method of a value that is not the topology's receiver")
 		}
 	}
 	if f.Lit == nil || f.Text != nil {
@@ -56,11 +56,14 @@ func (s *reader) capture(f *topo.Func, o types.Object, pos token.Pos) {
 	f.Free = append(f.Free, topo.Free{Obj: o, Kind: kind, Val: val, Pos: pos})
 	switch v, _ := val.(*topo.Func); {
 	case kind == "local":
-		s.diag(pos, "ST229", "make it a constant, a package variable or a field of the receiver", "the literal captures %s, a variable of the topology", o.Name())
+		s.advise(pos, "ST229", "make it a constant, a package variable or a field of the receiver",
+			"the literal captures %s, a variable of the topology", o.Name())
 	case kind == "local type":
-		s.diag(pos, "ST229", "declare it in the package", "the literal uses %s, a type that is declared inside a function", o.Name())
+		s.advise(pos, "ST229", "declare it in the package",
+			"the literal uses %s, a type that is declared inside a function", o.Name())
 	case kind == "dsl":
-		s.diag(pos, "ST229", "join with it, or pass a store to a processor", "the literal uses %s, a DSL value that does not exist at run time", o.Name())
+		s.advise(pos, "ST229", "join with it, or pass a store to a processor",
+			"the literal uses %s, a DSL value that does not exist at run time", o.Name())
 	case v != nil && v.Lit != nil:
 		s.userFunc(v, pos) // it is lifted along
 	}

@@ -22,7 +22,8 @@ type lowering struct {
 // Lower gives a graph its nodes, names, stores, repartitions and stages. settings are Kafka Streams' own, by their names;
 // of them only topology.optimization has a say. The diagnostics are about names that were used twice. T4.
 func Lower(g *Graph, settings map[string]string) (*Topology, []diag.Diagnostic) {
-	l := &lowering{t: &Topology{Graph: g, steps: map[*Op]*Step{}, window: genericWindowed(g.Package)}, nodes: map[string]*Node{}, stores: map[string]*Store{},
+	l := &lowering{t: &Topology{Graph: g, steps: map[*Op]*Step{}, window: genericWindowed(g.Package)},
+		nodes: map[string]*Node{}, stores: map[string]*Store{},
 		optimize: settings["topology.optimization"] == "all"}
 	for _, o := range g.Ops {
 		l.op = o

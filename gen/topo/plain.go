@@ -153,7 +153,8 @@ func toTable(l *lowering, o *Op, r row) *Step {
 // group takes a node if it has a key function; Grouped's name is the node's and the repartition's.
 func group(l *lowering, o *Op, r row) *Step {
 	from := l.recv(o)
-	s := &Step{Node: from.Node, Rekeyed: from.Rekeyed || r.rekey, group: &grouping{name: o.Name()}, Inputs: []Input{{From: from.Op, Node: from.Node}}}
+	s := &Step{Node: from.Node, Rekeyed: from.Rekeyed || r.rekey, group: &grouping{name: o.Name()},
+		Inputs: []Input{{From: from.Op, Node: from.Node}}}
 	if from.table {
 		s.Reads = l.read(from) // the old values
 	}

@@ -97,7 +97,8 @@ func (i *item) text() string {
 		}
 		return "Sink: " + i.Name + " (" + topic + ")" + from + names(i.preds)
 	}
-	return fmt.Sprintf("Processor: %s (stores: [%s])", i.Name, strings.Join(hashOrder(stores(i.Node)), ", ")) + to + names(i.succ) + from + names(i.preds)
+	kept := strings.Join(hashOrder(stores(i.Node)), ", ")
+	return "Processor: " + i.Name + " (stores: [" + kept + "])" + to + names(i.succ) + from + names(i.preds)
 }
 
 func topics(n *topo.Node) string {

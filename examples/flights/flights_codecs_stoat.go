@@ -76,15 +76,6 @@ func flightsRestFlightAt(b []byte, from, i int, v *Flight, seen uint64) int {
 	return codec.Behind(i)
 }
 
-func flightsAppendHourBinary(b []byte, v *Hour) []byte {
-	b = codec.AppendText(b, v.City)
-	b = codec.AppendInt64(b, v.Flights)
-	b = codec.AppendInt64(b, v.Late)
-	b = codec.AppendInt64(b, v.Minutes)
-	b = codec.AppendFloat64(b, v.Average)
-	return b
-}
-
 func flightsAppendAirport(b []byte, v *Airport) ([]byte, error) {
 	var err error
 	b = flightsWriteAirport(b, v, &err)
@@ -228,6 +219,15 @@ func flightsRestFlightFields(b []byte, from, i int, v *Flight, seen uint64) int 
 		seen |= bit
 	}
 	return codec.Behind(i)
+}
+
+func flightsAppendHourBinary(b []byte, v *Hour) []byte {
+	b = codec.AppendText(b, v.City)
+	b = codec.AppendInt64(b, v.Flights)
+	b = codec.AppendInt64(b, v.Late)
+	b = codec.AppendInt64(b, v.Minutes)
+	b = codec.AppendFloat64(b, v.Average)
+	return b
 }
 
 func flightsDecodeHourBinary(b []byte, v *Hour) bool {

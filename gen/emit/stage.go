@@ -10,14 +10,51 @@ import (
 
 // stage declares a stage: its struct, its constructor, its entries and methods.
 func (g *gen) stage(s *plan.Stage) {
+	at := len(g.main)
+	g.functions(s)
+	bodies := slices.Clone(g.main[at:])
+	g.main = g.main[:at]
+	g.instance(s, strings.Contains(strings.Join(bodies, ""), "s.kbuf"))
+	g.main = append(g.main, bodies...)
+}
+
+// functions are the entries of a stage and its methods.
+func (g *gen) functions(s *plan.Stage) {
+	for _, e := range s.Entries {
+		if e.Kind == plan.SourceIn {
+			g.sourceEntry(e)
+		} else {
+			g.hopEntry(e)
+		}
+	}
+	done := map[*plan.Step]bool{}
+	var walk func(n *plan.Step)
+	walk = func(n *plan.Step) {
+		if n.Method != "" && !done[n] {
+			done[n] = true
+			g.method(n)
+		}
+		for _, c := range n.Next {
+			walk(c)
+		}
+	}
+	for _, e := range s.Entries {
+		walk(e)
+	}
+}
+
+// instance declares what a lane has of a stage, and how it is made. keys: keys are encoded on the way out.
+func (g *gen) instance(s *plan.Stage, keys bool) {
 	var fields, sets strings.Builder
 	field := func(format string, args ...any) { fmt.Fprintf(&fields, format+"\n", args...) }
 	set := func(format string, args ...any) { fmt.Fprintf(&sets, format+"\n", args...) }
 	values := []string{"lane: l"}
 	field("lane.Stage\nlane *lane.Lane")
+	recv := ""
 	if g.p.Receiver != nil {
 		field("o %s", g.typ(g.p.Receiver))
 		values = append(values, "o: o")
+		recv = ", o " + g.typ(g.p.Receiver)
 	}
 	for _, st := range s.Stores {
 		if st.Window != nil {
@@ -41,42 +78,13 @@ func (g *gen) stage(s *plan.Stage) {
 			values = append(values, fmt.Sprintf("%s: l.Topic(%d)", k.Field, k.Index))
 		}
 	}
-	g.storeValues(s, set)
-	g.slices(s, set)
-	at := len(g.main)
-	for _, e := range s.Entries {
-		if e.Kind == plan.SourceIn {
-			g.sourceEntry(e)
-		} else {
-			g.hopEntry(e)
-		}
-	}
-	done := map[*plan.Step]bool{}
-	var walk func(n *plan.Step)
-	walk = func(n *plan.Step) {
-		if n.Method != "" && !done[n] {
-			done[n] = true
-			g.method(n)
-		}
-		for _, c := range n.Next {
-			walk(c)
-		}
-	}
-	for _, e := range s.Entries {
-		walk(e)
-	}
-	bodies := slices.Clone(g.main[at:])
-	g.main = g.main[:at]
-	if strings.Contains(strings.Join(bodies, ""), "s.kbuf") {
+	if keys {
 		field("kbuf []byte // a key on its way into an output batch")
 	}
+	g.storeValues(s, set)
+	g.slices(s, set)
 	g.decl("// %s is stage %d on one lane.\ntype %s struct {\n%s}", s.Type, s.Index, s.Type, fields.String())
-	recv := ""
-	if g.p.Receiver != nil {
-		recv = ", o " + g.typ(g.p.Receiver)
-	}
 	g.decl("func new%s(l *lane.Lane%s) *lane.Stage {\ns := &%s{%s}\n%sreturn &s.Stage\n}", title(s.Type), recv, s.Type, strings.Join(values, ", "), sets.String())
-	g.main = append(g.main, bodies...)
 }
 
 func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {

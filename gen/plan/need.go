@@ -51,15 +51,17 @@ func ends(s *Step) (panics, errs bool) {
 	return panics, errs
 }
 
+// reads is what a step's i-th function reads of its parameter.
+func (s *Step) reads(i, param int) Demand {
+	if i >= len(s.Fns) {
+		return nothing
+	}
+	return s.Fns[i].read(param)
+}
+
 // needs is what a step needs, given what is needed below.
 func needs(s *Step, below Need) Need {
 	n := below
-	fn := func(i, param int) Demand {
-		if i >= len(s.Fns) {
-			return nothing
-		}
-		return s.Fns[i].read(param)
-	}
 	v := 0 // the value's place among the parameters of a function that may see the key
 	if s.WithKey {
 		v = 1
@@ -67,54 +69,61 @@ func needs(s *Step, below Need) Need {
 	switch s.Kind {
 	case Filter, Peek, ForEach, Branch, SelectKey:
 		if len(s.Fns) > 0 {
-			n.Key, n.Value = true, n.Value.or(fn(0, 1))
+			n.Key, n.Value = true, n.Value.or(s.reads(0, 1))
 		}
 	case Map, FlatMap:
-		n = Need{Key: true, Value: fn(0, 1)}
+		n = Need{Key: true, Value: s.reads(0, 1)}
 	case MapValues, FlatMapValues, TableMapValues:
-		n.Key, n.Value, n.Old = n.Key || s.WithKey, fn(0, v), nothing
+		n.Key, n.Value, n.Old = n.Key || s.WithKey, s.reads(0, v), nothing
 		if s.SendOld {
 			n.Old = n.Value
 		}
 	case TableFilter:
-		n.Key, n.Value = true, n.Value.or(fn(0, 1))
+		n.Key, n.Value = true, n.Value.or(s.reads(0, 1))
 		if s.SendOld {
-			n.Old = n.Old.or(fn(0, 1))
+			n.Old = n.Old.or(s.reads(0, 1))
 		}
 	case ToSink:
 		n = sinkNeeds(s)
 	case HopOut:
 		n = s.Hop.Entry.Need
 		n.Key = true
-	case Count, WindowCount:
-		n = Need{Key: below.Key || s.Kind == WindowCount, KeyBytes: true}
-	case Reduce, WindowReduce:
-		n = Need{Key: below.Key || s.Kind == WindowReduce, KeyBytes: true, Value: allOf}
-	case Aggregate, WindowAggregate:
-		n = Need{Key: true, KeyBytes: true, Value: fn(1, 1)}
-	case TableCount:
-		n = Need{Key: below.Key, KeyBytes: true, Value: presence, Old: presence}
-	case TableReduce:
-		n = Need{Key: below.Key, KeyBytes: true, Value: allOf, Old: allOf}
-	case TableAggregate:
-		n = Need{Key: true, KeyBytes: true, Value: fn(1, 1), Old: fn(2, 1)}
 	case JoinTable:
-		n = Need{Key: below.Key || s.WithKey || lookupsKey(s.Lookup), KeyBytes: true, Value: fn(0, v)}
+		n = Need{Key: below.Key || s.WithKey || lookupsKey(s.Lookup), KeyBytes: true, Value: s.reads(0, v)}
 	case Regroup:
-		n = Need{Key: true, Value: fn(0, 1), Old: fn(0, 1)}
-	case ToStream:
+		n = Need{Key: true, Value: s.reads(0, 1), Old: s.reads(0, 1)}
+	case ToStream, Table:
 		n.Old = nothing
-	case Table:
-		n.Old = nothing
+	case Count, Reduce, Aggregate, WindowCount, WindowReduce, WindowAggregate, TableCount, TableReduce, TableAggregate:
+		n = aggregateNeeds(s, below)
 	}
 	if s.Store != nil {
 		n.KeyBytes = true
-		switch s.Kind {
-		case Table, TableFilter, TableMapValues:
-			if s.Kind == Table {
-				n.Value = allOf
-			}
+		if s.Kind == Table { // its rows are decoded whole
+			n.Value = allOf
 		}
+	}
+	return n
+}
+
+// aggregateNeeds: the key for functions that see it and for windowed keys, no value to count.
+func aggregateNeeds(s *Step, below Need) Need {
+	n := Need{Key: below.Key, KeyBytes: true}
+	switch s.Kind {
+	case WindowCount:
+		n.Key = true
+	case Reduce:
+		n.Value = allOf
+	case WindowReduce:
+		n.Key, n.Value = true, allOf
+	case Aggregate, WindowAggregate:
+		n.Key, n.Value = true, s.reads(1, 1)
+	case TableCount:
+		n.Value, n.Old = presence, presence
+	case TableReduce:
+		n.Value, n.Old = allOf, allOf
+	case TableAggregate:
+		n.Key, n.Value, n.Old = true, s.reads(1, 1), s.reads(2, 1)
 	}
 	return n
 }

@@ -10,13 +10,6 @@ import (
 	"github.com/stoatgen/stoatgen/rt/record"
 )
 
-func delaysAppendStatsBinary(b []byte, v *Stats) []byte {
-	b = codec.AppendInt64(b, v.N)
-	b = codec.AppendInt64(b, v.Sum)
-	b = codec.AppendInt64(b, v.Max)
-	return b
-}
-
 func delaysAppendAirport(b []byte, v *Airport) ([]byte, error) {
 	var err error
 	b = delaysWriteAirport(b, v, &err)
@@ -146,6 +139,13 @@ func delaysRestFlightDelay(b []byte, from, i int, v *Flight, seen uint64) int {
 		seen |= bit
 	}
 	return codec.Behind(i)
+}
+
+func delaysAppendStatsBinary(b []byte, v *Stats) []byte {
+	b = codec.AppendInt64(b, v.N)
+	b = codec.AppendInt64(b, v.Sum)
+	b = codec.AppendInt64(b, v.Max)
+	return b
 }
 
 func delaysAppendTimeWindowedString(b []byte, v *record.Windowed[string]) []byte {

@@ -9,12 +9,6 @@ import (
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
-func timeWindowedKStreamAggregateAppendTotalBinary(b []byte, v *Total) []byte {
-	b = codec.AppendInt64(b, v.Orders)
-	b = codec.AppendInt64(b, v.Amount)
-	return b
-}
-
 // timeWindowedKStreamAggregateDecodeOrderAmount reads amount and skips the rest.
 func timeWindowedKStreamAggregateDecodeOrderAmount(b []byte, v *Order) bool {
 	return codec.Whole(b, timeWindowedKStreamAggregateReadOrderAmount(b, codec.Start(b), v))
@@ -66,6 +60,12 @@ func timeWindowedKStreamAggregateRestOrderAmount(b []byte, from, i int, v *Order
 		seen |= bit
 	}
 	return codec.Behind(i)
+}
+
+func timeWindowedKStreamAggregateAppendTotalBinary(b []byte, v *Total) []byte {
+	b = codec.AppendInt64(b, v.Orders)
+	b = codec.AppendInt64(b, v.Amount)
+	return b
 }
 
 func timeWindowedKStreamAggregateAppendTotal(b []byte, v *Total) []byte {

@@ -63,4 +63,3 @@ func (s *reader) refuse(st ast.Stmt, sc *scope) {
 		return true
 	})
 }
-

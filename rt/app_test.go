@@ -17,7 +17,7 @@ func TestRestart(t *testing.T) {
 	h := newHarness(t)
 	for i, lanes := range []int{2, 1, 7} {
 		if i == 2 {
-			h.state.Remove(filepath.Join(h.cfg.StateDir, "app", "store"))
+			h.state.Remove(h.storeDir(h.app))
 		}
 		r := h.up(func(c *rt.Config) { c.Lanes = lanes })
 		h.put(words(60)...)
@@ -41,7 +41,7 @@ func TestCrash(t *testing.T) {
 	h.up()
 	h.put(words(60)...)
 	h.outcome()
-	h.state.Crash(filepath.Join(h.cfg.StateDir, "app", "store"))
+	h.state.Crash(h.storeDir(h.app))
 	h.put(words(60)...) // the store's handle is dead: restart in place
 	h.outcome()
 	if !strings.Contains(h.log.String(), "restart in place") {
@@ -56,7 +56,7 @@ func TestEmbedded(t *testing.T) {
 	embedded := func(c *rt.Config) { c.BootstrapServers, c.Store = nil, nil }
 	for range 2 {
 		r := h.up(embedded)
-		if len(r.app.Brokers()) != 1 || r.app.Brokers()[0] == h.broker.Addr() {
+		if len(r.app.Brokers()) != 1 || r.app.Brokers()[0] == h.address {
 			t.Errorf("brokers %v", r.app.Brokers())
 		}
 		h.down()
@@ -64,7 +64,7 @@ func TestEmbedded(t *testing.T) {
 	if !strings.Contains(h.log.String(), "a broker for development runs inside this process") {
 		t.Errorf("nothing said:\n%s", h.log)
 	}
-	if _, err := os.Stat(filepath.Join(h.cfg.StateDir, "app", "broker")); err != nil {
+	if _, err := os.Stat(filepath.Join(h.cfg.StateDir, h.app, "broker")); err != nil {
 		t.Error(err)
 	}
 }
@@ -93,8 +93,8 @@ func TestHTTP(t *testing.T) {
 	}
 	h.put("a", "b", "")
 	h.outcome()
-	if _, body := get("/metrics"); !strings.Contains(body, `stoat_dropped_records_total{application="app",node="KSTREAM-SOURCE-0000000000",reason="null-value"} 1`) ||
-		!strings.Contains(body, `stoat_written_records_total{application="app",topic="counts"} 2`) {
+	if _, body := get("/metrics"); !strings.Contains(body, `stoat_dropped_records_total{application="`+h.app+`",node="KSTREAM-SOURCE-0000000000",reason="null-value"} 1`) ||
+		!strings.Contains(body, `stoat_written_records_total{application="`+h.app+`",topic="`+h.counts+`"} 2`) {
 		t.Errorf("metrics:\n%s", body)
 	}
 	h.down()
@@ -103,7 +103,7 @@ func TestHTTP(t *testing.T) {
 // TestRunOnce refuses a second Run, and Close without a Run does nothing.
 func TestRunOnce(t *testing.T) {
 	h := newHarness(t)
-	app, err := rt.New(counting.Program(), h.cfg)
+	app, err := rt.New(counting.Prefixed(h.prefix), h.cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,9 +20,9 @@ import (
 
 // bad are the values that make trouble, and what is said about them.
 var bad = map[string]string{
-	counting.Malformed: "counting.go:10:4: deserialization of KSTREAM-SOURCE-0000000000, record words-0@1: not UTF-8",
-	counting.Failing:   "counting.go:11:4: processing of KSTREAM-KEY-SELECT-0000000001, record words-0@1: a failing value",
-	counting.Panicking: "counting.go:11:4: processing of KSTREAM-KEY-SELECT-0000000001, record words-0@1: a panicking value",
+	counting.Malformed: "counting.go:10:4: deserialization of KSTREAM-SOURCE-0000000000, record %s-0@1: not UTF-8",
+	counting.Failing:   "counting.go:11:4: processing of KSTREAM-KEY-SELECT-0000000001, record %s-0@1: a failing value",
+	counting.Panicking: "counting.go:11:4: processing of KSTREAM-KEY-SELECT-0000000001, record %s-0@1: a panicking value",
 }
 
 // TestBadRecordStops the application, by default, with the operator's place and the record's; nothing of its epoch is
@@ -35,8 +35,8 @@ func TestBadRecordStops(t *testing.T) {
 			h.up()
 			h.put("a")
 			h.outcome()
-			h.record(&kgo.Record{Topic: counting.Words, Value: []byte(value)})
-			err := h.fails(sentence)
+			h.record(&kgo.Record{Topic: h.words, Value: []byte(value)})
+			err := h.fails(fmt.Sprintf(sentence, h.words))
 			if _, is := errors.AsType[*rt.RecordError](err); !is || rt.ExitCode(err) != rt.ExitFailed {
 				t.Errorf("%T, exit code %d", err, rt.ExitCode(err))
 			}
@@ -69,16 +69,16 @@ func TestBadRecordsContinue(t *testing.T) {
 // TestDeadLetters takes the source record as it came, with Kafka Streams' headers, once even if its epoch is repeated.
 func TestDeadLetters(t *testing.T) {
 	h := newHarness(t)
-	h.record(&kgo.Record{Topic: counting.Words, Partition: 2, Key: []byte("k"), Value: []byte(counting.Failing), Timestamp: time.UnixMilli(77),
+	h.record(&kgo.Record{Topic: h.words, Partition: 2, Key: []byte("k"), Value: []byte(counting.Failing), Timestamp: time.UnixMilli(77),
 		Headers: []kgo.RecordHeader{{Key: "trace", Value: []byte("x")}}})
 	h.put("a", counting.Malformed, "b")
 	h.up(func(c *rt.Config) {
-		c.DeserializationHandler, c.ProcessingHandler, c.DeadLetterTopic = rt.DeadLetter, rt.DeadLetter, "dead"
+		c.DeserializationHandler, c.ProcessingHandler, c.DeadLetterTopic = rt.DeadLetter, rt.DeadLetter, h.dead
 	})
 	h.outcome()
 	h.down()
 	dead := map[string]*kgo.Record{}
-	for _, r := range h.read("dead", 2) {
+	for _, r := range h.read(h.dead, 2) {
 		dead[string(r.Value)] = r
 	}
 	r := dead[counting.Failing]
@@ -92,7 +92,7 @@ func TestDeadLetters(t *testing.T) {
 		}
 	}
 	want := "trace=x __streams.errors.exception=*errors.errorString __streams.errors.message=a failing value " +
-		"__streams.errors.topic=words __streams.errors.partition=2 __streams.errors.offset=0 "
+		"__streams.errors.topic=" + h.words + " __streams.errors.partition=2 __streams.errors.offset=0 "
 	if got != want {
 		t.Errorf("headers\n got %s\nwant %s", got, want)
 	}
@@ -102,19 +102,19 @@ func TestDeadLetters(t *testing.T) {
 func TestNegativeTimestamp(t *testing.T) {
 	h := newHarness(t)
 	h.put("a", "b", "c")
-	h.record(&kgo.Record{Topic: counting.Words, Value: []byte("d"), Timestamp: time.UnixMilli(-5)})
+	h.record(&kgo.Record{Topic: h.words, Value: []byte("d"), Timestamp: time.UnixMilli(-5)})
 	h.start()
-	h.fails("words-0@1 has timestamp -5", "default.timestamp.extractor")
+	h.fails(h.words+"-0@1 has timestamp -5", "default.timestamp.extractor")
 	h.up(func(c *rt.Config) { c.TimestampExtractor = rt.LogAndSkip })
 	h.put("e")
 	h.outcome()
 	h.down()
-	h.record(&kgo.Record{Topic: counting.Words, Value: []byte("f"), Timestamp: time.UnixMilli(-5)})
+	h.record(&kgo.Record{Topic: h.words, Value: []byte("f"), Timestamp: time.UnixMilli(-5)})
 	h.input["f"]++
 	h.up(func(c *rt.Config) { c.TimestampExtractor = rt.UsePartition })
 	h.outcome()
 	h.down()
-	for _, r := range h.read(counting.Counts, 5) {
+	for _, r := range h.read(h.counts, 5) {
 		if string(r.Key) == "f" && r.Timestamp.UnixMilli() != 1000 {
 			t.Errorf("timestamp %v, want the partition's", r.Timestamp.UnixMilli())
 		}
@@ -123,30 +123,18 @@ func TestNegativeTimestamp(t *testing.T) {
 
 // TestMissingTopic names the topic and the place that names it.
 func TestMissingTopic(t *testing.T) {
-	for name, c := range map[string]struct {
-		change func(*rt.Config)
-		delete string
-		words  []string
-	}{
-		"source":      {nil, counting.Words, []string{`source topic "words" does not exist`, "counting.go:10:4"}},
-		"sink":        {nil, counting.Counts, []string{`output topic "counts" does not exist`, "counting.go:13:4"}},
-		"dead letter": {func(c *rt.Config) { c.DeadLetterTopic = "nowhere" }, "", []string{`"nowhere"`, "errors.dead.letter.queue.topic.name"}},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for what, place := range map[string]string{"source": "counting.go:10:4", "output": "counting.go:13:4"} {
+		t.Run(what, func(t *testing.T) {
 			h := newHarness(t)
-			if c.delete != "" {
-				if err := h.broker.DeleteTopic(c.delete); err != nil {
-					t.Fatal(err)
-				}
-			}
-			h.start(func(cfg *rt.Config) {
-				if c.change != nil {
-					c.change(cfg)
-				}
-			})
-			h.fails(c.words...)
+			topic := map[string]string{"source": h.words, "output": h.counts}[what]
+			h.delete(topic)
+			h.start()
+			h.fails(what+" topic \""+topic+"\" does not exist", place)
 		})
 	}
+	h := newHarness(t)
+	h.start(func(c *rt.Config) { c.DeadLetterTopic = "nowhere" })
+	h.fails(`"nowhere"`, "errors.dead.letter.queue.topic.name")
 }
 
 // TestMissingBrokers ends with their addresses, not in silence.
@@ -179,9 +167,9 @@ func TestStateOfAnotherApplication(t *testing.T) {
 	h.put("a")
 	h.outcome()
 	h.down()
-	h.state.Copy(h.storeDir("app"), h.storeDir("other"))
+	h.state.Copy(h.storeDir(h.app), h.storeDir("other"))
 	h.start(func(c *rt.Config) { c.ApplicationID = "other" })
-	err := h.fails(`belongs to application "app"`, `this is "other"`)
+	err := h.fails("belongs to application \""+h.app, `this is "other"`)
 	if _, is := errors.AsType[*rt.Refusal](err); !is || rt.ExitCode(err) != rt.ExitRefused {
 		t.Errorf("%T, exit code %d", err, rt.ExitCode(err))
 	}
@@ -190,7 +178,7 @@ func TestStateOfAnotherApplication(t *testing.T) {
 // TestNewerState is refused.
 func TestNewerState(t *testing.T) {
 	h := newHarness(t)
-	db, err := h.state.Open(h.storeDir("app"), []string{counting.Store})
+	db, err := h.state.Open(h.storeDir(h.app), []string{counting.Store})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,11 +245,9 @@ func TestChangelogDeleted(t *testing.T) {
 	h.put(words(30)...)
 	h.outcome()
 	h.down()
-	if err := h.broker.DeleteTopic(changelog); err != nil {
-		t.Fatal(err)
-	}
+	h.delete(h.changelog())
 	h.start()
-	h.fails(changelog, "deleted and created again")
+	h.fails(h.changelog(), "deleted and created again")
 }
 
 // TestChangelogTruncated: behind the log start nothing can be replayed, so the store is restored in full; with the state
@@ -272,17 +258,13 @@ func TestChangelogTruncated(t *testing.T) {
 	h.put(words(30)...)
 	h.outcome()
 	h.down()
-	h.state.Copy(h.storeDir("app"), "older")
+	h.state.Copy(h.storeDir(h.app), "older")
 	h.up()
 	h.put("word-0", "word-1", "word-4")
 	h.outcome()
 	h.down()
-	h.state.Copy("older", h.storeDir("app"))
-	for p := range int32(3) {
-		if err := h.broker.DeleteRecords(changelog, p, -1); err != nil {
-			t.Fatal(err)
-		}
-	}
+	h.state.Copy("older", h.storeDir(h.app))
+	h.truncate(h.changelog())
 	h.up()
 	if !strings.Contains(h.log.String(), "store counts-store is restored in full") {
 		t.Errorf("nothing said:\n%s", h.log)
@@ -299,5 +281,5 @@ func TestOffsetsReset(t *testing.T) {
 	h.down()
 	h.commit(3)
 	h.start()
-	h.fails("words-0 is 3", "offsets were reset")
+	h.fails(h.words+"-0 is 3", "offsets were reset")
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/internal/broker"
-	"github.com/stoatgen/stoatgen/rt/internal/counting"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 )
 
@@ -50,7 +49,7 @@ func TestBrokerFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHarness(t)
+			h := newEmbedded(t)
 			h.put(words(30)...)
 			hits := func() int { return c.count }
 			if c.err != "" {
@@ -87,7 +86,7 @@ func TestStartFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHarness(t)
+			h := newEmbedded(t)
 			hits, _ := h.broker.Fail(c.key, c.err, 3)
 			h.put(words(30)...)
 			h.up()
@@ -102,7 +101,7 @@ func TestStartFaults(t *testing.T) {
 
 // TestTooManyRestarts: what a restart in place can't mend is no reason to go round in circles.
 func TestTooManyRestarts(t *testing.T) {
-	h := newHarness(t)
+	h := newEmbedded(t)
 	h.up()
 	h.broker.Fail(kafka.EndTxnKey, "INVALID_TXN_STATE", -1)
 	h.put("a")
@@ -122,7 +121,7 @@ func TestFenced(t *testing.T) {
 	second := h.running
 	h.put(words(60)...)
 	h.running = first
-	err := h.fails("another process took over", `"app"`)
+	err := h.fails("another process took over", h.app)
 	if code := rt.ExitCode(err); code != rt.ExitFenced {
 		t.Errorf("exit code %d", code)
 	}
@@ -133,7 +132,7 @@ func TestFenced(t *testing.T) {
 
 // TestBrokerGoesAway and comes back: the application waits, and goes on.
 func TestBrokerGoesAway(t *testing.T) {
-	h := newHarness(t)
+	h := newEmbedded(t)
 	h.up()
 	h.put(words(30)...)
 	h.outcome()
@@ -187,7 +186,7 @@ func TestAtLeastOnce(t *testing.T) {
 // transaction produces a value in a transaction of somebody else's, and ends it a little later.
 func (h *harness) transaction(value string, commit bool) {
 	h.t.Helper()
-	cl, err := kgo.NewClient(kgo.SeedBrokers(h.broker.Addr()), kgo.TransactionalID("foreign"), kgo.RecordPartitioner(kgo.ManualPartitioner()))
+	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.TransactionalID(h.prefix+"foreign"), kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -195,7 +194,7 @@ func (h *harness) transaction(value string, commit bool) {
 	if err := cl.BeginTransaction(); err != nil {
 		h.t.Fatal(err)
 	}
-	if err := cl.ProduceSync(h.t.Context(), &kgo.Record{Topic: counting.Words, Value: []byte(value)}).FirstErr(); err != nil {
+	if err := cl.ProduceSync(h.t.Context(), &kgo.Record{Topic: h.words, Value: []byte(value)}).FirstErr(); err != nil {
 		h.t.Fatal(err)
 	}
 	time.Sleep(50 * time.Millisecond) // the application meets it while it is open

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -24,13 +26,19 @@ import (
 // harness is a broker, an application that counts, and a client that feeds it and looks at what comes out.
 type harness struct {
 	t       *testing.T
-	broker  *broker.Broker
+	broker  *broker.Broker // nil: a real Kafka
 	cl      *kgo.Client
 	cfg     rt.Config
 	state   *store.InMemory
 	log     *logs
 	input   map[string]int64 // records by value
 	running *running
+
+	address             string // of the brokers
+	app                 string // application.id
+	words, counts, dead string // topics
+	prefix              string // of all names
+	admin               *kadm.Client
 }
 
 // running is an application that runs.
@@ -65,29 +73,55 @@ func (l *logs) String() string {
 	return s.String()
 }
 
-// changelog is the topic of the store of the counting program.
-const changelog = "app-" + counting.Store + "-changelog"
-
+// newHarness works with the Kafka at STOAT_KAFKA, where one is named: whatever the test makes there has a name of its
+// own. Else it starts a broker in the process.
 func newHarness(t *testing.T) *harness {
 	t.Helper()
-	b, err := broker.Start("", broker.Options{Topics: map[string]int32{counting.Words: 3, counting.Counts: 2, "dead": 1}})
+	if address := os.Getenv("STOAT_KAFKA"); address != "" {
+		return prepared(t, nil, address, fmt.Sprintf("t%x-", rand.Uint64()))
+	}
+	return newEmbedded(t)
+}
+
+// newEmbedded is for tests that make the broker do what a real one can't be made to.
+func newEmbedded(t *testing.T) *harness {
+	t.Helper()
+	b, err := broker.Start("", broker.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(b.Close)
-	h := &harness{t: t, broker: b, state: store.Memory(), log: &logs{}, input: map[string]int64{}}
-	h.cl, err = kgo.NewClient(kgo.SeedBrokers(b.Addr()), kgo.RecordPartitioner(kgo.ManualPartitioner()))
+	return prepared(t, b, b.Addr(), "")
+}
+
+func prepared(t *testing.T, b *broker.Broker, address, prefix string) *harness {
+	t.Helper()
+	h := &harness{t: t, broker: b, state: store.Memory(), log: &logs{}, input: map[string]int64{}, address: address, prefix: prefix,
+		app: prefix + "app", words: prefix + counting.Words, counts: prefix + counting.Counts, dead: prefix + "dead"}
+	var err error
+	h.cl, err = kgo.NewClient(kgo.SeedBrokers(address), kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(h.cl.Close)
+	h.admin = kadm.NewClient(h.cl)
+	for topic, partitions := range map[string]int32{h.words: 3, h.counts: 2, h.dead: 1} {
+		forever := "-1" // the records' timestamps are of 1970
+		if _, err := h.admin.CreateTopic(t.Context(), partitions, -1, map[string]*string{"retention.ms": &forever}, topic); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.await(h.words, h.counts, h.dead)
 	h.cfg = rt.Config{
-		ApplicationID: "app", BootstrapServers: []string{b.Addr()}, StateDir: t.TempDir(), HTTPAddress: "off", Lanes: 2,
+		ApplicationID: h.app, BootstrapServers: []string{address}, StateDir: t.TempDir(), HTTPAddress: "off", Lanes: 2,
 		CommitInterval: 10 * time.Millisecond, TransactionTimeout: 10 * time.Second, Store: h.state,
 		Logger: slog.New(slog.NewTextHandler(h.log, nil)),
 	}
 	return h
 }
+
+// changelog is the topic of the store of the counting program.
+func (h *harness) changelog() string { return h.app + "-" + counting.Store + "-changelog" }
 
 // start runs the application; change may alter its configuration first.
 func (h *harness) start(change ...func(*rt.Config)) *running {
@@ -96,7 +130,7 @@ func (h *harness) start(change ...func(*rt.Config)) *running {
 	for _, f := range change {
 		f(&cfg)
 	}
-	app, err := rt.New(counting.Program(), cfg)
+	app, err := rt.New(counting.Prefixed(h.prefix), cfg)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -159,7 +193,7 @@ func (h *harness) fails(words ...string) error {
 func (h *harness) put(values ...string) {
 	h.t.Helper()
 	for i, v := range values {
-		h.record(&kgo.Record{Topic: counting.Words, Partition: int32(i % 3), Value: []byte(v)})
+		h.record(&kgo.Record{Topic: h.words, Partition: int32(i % 3), Value: []byte(v)})
 	}
 }
 
@@ -192,7 +226,7 @@ func (h *harness) outcome() {
 		want += n
 	}
 	seen := map[string]int64{}
-	for _, r := range h.read(counting.Counts, int(want)) {
+	for _, r := range h.read(h.counts, int(want)) {
 		n := codec.GetInt64(r.Value)
 		if n != seen[string(r.Key)]+1 {
 			h.t.Fatalf("%s counts %d behind %d", r.Key, n, seen[string(r.Key)])
@@ -209,7 +243,7 @@ func (h *harness) outcome() {
 // read waits for n committed records of a topic.
 func (h *harness) read(topic string, n int) (all []*kgo.Record) {
 	h.t.Helper()
-	cl, err := kgo.NewClient(kgo.SeedBrokers(h.broker.Addr()), kgo.ConsumeTopics(topic), kgo.FetchMaxWait(100*time.Millisecond),
+	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.ConsumeTopics(topic), kgo.FetchMaxWait(100*time.Millisecond),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.FetchIsolationLevel(kgo.ReadCommitted()))
 	if err != nil {
 		h.t.Fatal(err)
@@ -234,8 +268,69 @@ func (h *harness) read(topic string, n int) (all []*kgo.Record) {
 func (h *harness) commit(offset int64) {
 	h.t.Helper()
 	at := kadm.Offsets{}
-	at.Add(kadm.Offset{Topic: counting.Words, At: offset, LeaderEpoch: -1})
-	if err := kadm.NewClient(h.cl).CommitAllOffsets(h.t.Context(), "app", at); err != nil {
+	at.Add(kadm.Offset{Topic: h.words, At: offset, LeaderEpoch: -1})
+	if err := h.admin.CommitAllOffsets(h.t.Context(), h.app, at); err != nil {
 		h.t.Fatal(err)
+	}
+}
+
+// delete deletes a topic, and waits until it is gone.
+func (h *harness) delete(topic string) {
+	h.t.Helper()
+	if _, err := h.admin.DeleteTopic(h.t.Context(), topic); err != nil {
+		h.t.Fatal(err)
+	}
+	for {
+		found, err := h.admin.ListTopics(h.t.Context(), topic)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if !found.Has(topic) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// await waits until topics are known to the brokers.
+func (h *harness) await(topics ...string) {
+	h.t.Helper()
+	for {
+		found, err := h.admin.ListTopics(h.t.Context(), topics...)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		there := true
+		for _, topic := range topics {
+			there = there && found.Has(topic)
+		}
+		if there {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// truncate deletes all records of a compacted topic, as a person could: brokers refuse to while it is only compacted.
+func (h *harness) truncate(topic string) {
+	h.t.Helper()
+	policy := "compact,delete"
+	changed, err := h.admin.AlterTopicConfigs(h.t.Context(), []kadm.AlterConfig{{Name: "cleanup.policy", Value: &policy}}, topic)
+	if err != nil || changed[0].Err != nil {
+		h.t.Fatal(err, changed[0].Err)
+	}
+	ends, err := h.admin.ListEndOffsets(h.t.Context(), topic)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for {
+		deleted, err := h.admin.DeleteRecords(h.t.Context(), ends.Offsets())
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if deleted.Error() == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond) // the new policy is on its way
 	}
 }

@@ -33,15 +33,18 @@ const (
 var errFailing = errors.New("a failing value")
 
 // Program counts. Each call gives its own.
-func Program() *lane.Program {
+func Program() *lane.Program { return Prefixed("") }
+
+// Prefixed is Program with topics of its own, for tests that share brokers.
+func Prefixed(prefix string) *lane.Program {
 	return &lane.Program{
 		Name: "Counting",
 		Nodes: []abi.Node{
 			{Name: "KSTREAM-SOURCE-0000000000", Pos: "counting.go:10:4"}, {Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "counting.go:11:4"},
 			{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "counting.go:12:4"}, {Name: "KSTREAM-SINK-0000000006", Pos: "counting.go:13:4"},
 		},
-		Sources: []lane.SourceInfo{{Node: source, Topics: []string{Words}, Stage: 0}},
-		Sinks:   []lane.SinkInfo{{Node: sink, Topic: Counts, Stage: 1}},
+		Sources: []lane.SourceInfo{{Node: source, Topics: []string{prefix + Words}, Stage: 0}},
+		Sinks:   []lane.SinkInfo{{Node: sink, Topic: prefix + Counts, Stage: 1}},
 		Stores:  []lane.StoreInfo{{Name: Store, Kind: lane.KeyValue, Node: count, Stage: 1, Layout: "string/int64"}},
 		Hops:    []lane.HopInfo{{Name: Store, From: 0, To: 1}},
 		Stages: []lane.StageInfo{

@@ -171,19 +171,24 @@ func (s *Set) takeParts(x *binary) []jen.Code {
 			jen.For(jen.Add(n).Op(":=").Range().Add(list)).Block(s.take(x.elem, variable(jen.Parens(list).Index(n)))),
 		)
 	case binMap:
-		m, k := jen.Id("m"), jen.Id("k")
-		return append(count(x.key.least+x.elem.least),
-			jen.Add(m).Op(":=").Make(Type(x.typ), n),
-			jen.For(jen.Range().Add(n)).Block(
-				jen.Var().Add(k).Add(Type(x.key.typ)),
-				s.take(x.key, variable(k)),
-				jen.Var().Id("x").Add(Type(x.elem.typ)),
-				s.take(x.elem, variable(jen.Id("x"))),
-				jen.Add(m).Index(k).Op("=").Id("x"),
-			),
-			jen.If(jen.Len(m).Op("!=").Add(n)).Block(jen.Return(rt("Bad"))),
-			jen.Op("*").Add(v).Op("=").Add(m),
-		)
+		return append(count(x.key.least+x.elem.least), s.takeMap(x)...)
 	}
 	return s.takeFields(x)
+}
+
+// takeMap reads n members; none may come twice.
+func (s *Set) takeMap(x *binary) []jen.Code {
+	m, k, n := jen.Id("m"), jen.Id("k"), jen.Id("n")
+	return []jen.Code{
+		jen.Add(m).Op(":=").Make(Type(x.typ), n),
+		jen.For(jen.Range().Add(n)).Block(
+			jen.Var().Add(k).Add(Type(x.key.typ)),
+			s.take(x.key, variable(k)),
+			jen.Var().Id("x").Add(Type(x.elem.typ)),
+			s.take(x.elem, variable(jen.Id("x"))),
+			jen.Add(m).Index(k).Op("=").Id("x"),
+		),
+		jen.If(jen.Len(m).Op("!=").Add(n)).Block(jen.Return(rt("Bad"))),
+		jen.Op("*").Id("v").Op("=").Add(m),
+	}
 }

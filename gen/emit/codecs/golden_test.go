@@ -100,6 +100,7 @@ var demands = []struct {
 	{"Nested", Fields("Kind")},
 	{"Containers", Fields("Ptrs")},
 	{"Wide", Fields("M01", "M69")},
+	{"Tree", Fields("Kids")},
 }
 
 func generate(t testing.TB, pkg *types.Package) []byte {

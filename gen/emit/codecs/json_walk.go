@@ -5,9 +5,8 @@ import "go/types"
 // visit is called for each part of a type, with its path.
 type visit func(sh shape, path string)
 
-// walk goes through all parts of a type that are read or written, each type once. use, narrowed, limits the
-// fields of the first.
-// The error is the first part without a form.
+// walk goes through all parts of a type that are read or written, each type once. use, narrowed, limits the fields of
+// the first. The error is the first part without a form.
 func (s *Set) walk(t types.Type, dir direction, use Demand, do visit) *Unsupported {
 	w := walker{s, dir, do, map[string]bool{}}
 	return w.walk(t, "", false, use)
@@ -29,7 +28,7 @@ func (w *walker) walk(t types.Type, path string, quoted bool, use Demand) *Unsup
 	if w.seen[full(t)] {
 		return nil
 	}
-	w.seen[full(t)] = true
+	w.seen[full(t)] = use == nil // with some fields only, it has not been looked at
 	switch sh.kind {
 	case kindPointer:
 		return w.walk(sh.elem, path, quoted, nil)

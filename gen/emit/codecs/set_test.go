@@ -80,29 +80,32 @@ func TestTypesOfOneNameInTwoPackages(t *testing.T) {
 	}
 }
 
+// calls are all ways to use a codec.
+func calls(t *testing.T, s *Set, c Codec) string {
+	t.Helper()
+	d, err := s.Decoder(c, All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := s.Appender(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, v, b := jen.Id("raw"), jen.Id("v"), jen.Id("b")
+	lines := []jen.Code{d.Call(raw, v), d.Func(), d.Reason(raw), a.Call(b, v), a.Must(b, v)}
+	if d.Total {
+		lines = append(lines, d.Value(raw))
+	}
+	var out []string
+	for _, l := range lines {
+		out = append(out, fmt.Sprintf("%#v", l))
+	}
+	return strings.Join(out, "\n") + fmt.Sprintf("\n%d %v %v", a.Size, d.Why, a.Why)
+}
+
 func TestHowCodecsAreCalled(t *testing.T) {
 	pkg := source(t, `type N struct{ A int }; type S struct{ A string; B []int; M map[string]int }`)
 	s := New("", pkg)
-	raw, v, b := jen.Id("raw"), jen.Id("v"), jen.Id("b")
-	calls := func(c Codec) string {
-		d, err := s.Decoder(c, All)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := s.Appender(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := []jen.Code{d.Call(raw, v), d.Func(), d.Reason(raw), a.Call(b, v), a.Must(b, v)}
-		if d.Total {
-			lines = append(lines, d.Value(raw))
-		}
-		var out []string
-		for _, l := range lines {
-			out = append(out, fmt.Sprintf("%#v", l))
-		}
-		return strings.Join(out, "\n") + fmt.Sprintf("\n%d %v %v", a.Size, d.Why, a.Why)
-	}
 	for _, c := range []struct {
 		codec Codec
 		want  string
@@ -145,7 +148,7 @@ appendNBinary(b, &v)
 appendNBinary(b, &v)
 8 [] []`},
 	} {
-		if diff := cmp.Diff(c.want, calls(c.codec)); diff != "" {
+		if diff := cmp.Diff(c.want, calls(t, s, c.codec)); diff != "" {
 			t.Errorf("%s: %s", c.codec.id(), diff)
 		}
 	}
@@ -232,6 +235,15 @@ type S struct{ Base; A int; In []Inner; Any any }`)
 		if got := strings.Join(d.Why, "; "); got != c.want || d.Allocates != (c.want != "") {
 			t.Errorf("%v: %v %q, want %q", c.use, d.Allocates, got, c.want)
 		}
+	}
+}
+
+// TestPartsOfATypeInItself: with some fields wanted of a record, all are of the records inside it.
+func TestPartsOfATypeInItself(t *testing.T) {
+	pkg := source(t, `import "time"; type R struct{ Kids []R; Wait time.Duration }`)
+	_, err := New("", pkg).Decoder(JSON(named(pkg, "R")), Fields("Kids"))
+	if err == nil || !strings.HasPrefix(err.Error(), "field Kids[].Wait of type time.Duration has no JSON form") {
+		t.Error(err)
 	}
 }
 

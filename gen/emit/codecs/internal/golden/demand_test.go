@@ -36,6 +36,10 @@ type containersPtrs struct{ Ptrs []*Stats }
 
 type wideM01M69 struct{ M01, M69 int }
 
+type treeKids struct {
+	Kids []Tree `json:"kids"`
+}
+
 // as is a decoder of T as one of S.
 func as[S, T any](decode func([]byte, *T) bool, take func(T) S) func([]byte, *S) bool {
 	return func(b []byte, v *S) bool {
@@ -60,6 +64,7 @@ func everyDemand(t *testing.T, text []byte) {
 	compare(t, "Nested: kind", text, as(decodeNestedKind, func(n Nested) nestedKind { return nestedKind{n.Kind} }), nil)
 	compare(t, "Containers: ptrs", text, as(decodeContainersPtrs, func(c Containers) containersPtrs { return containersPtrs{c.Ptrs} }), nil)
 	compare(t, "Wide: two", text, as(decodeWideM01M69, func(w Wide) wideM01M69 { return wideM01M69{w.M01, w.M69} }), nil)
+	compare(t, "Tree: kids", text, as(decodeTreeKids, func(r Tree) treeKids { return treeKids{r.Kids} }), nil)
 }
 
 func TestDecodersOfSomeFields(t *testing.T) {

@@ -5060,3 +5060,50 @@ func restWideM01M69(b []byte, from, i int, v *Wide, seen uint64) int {
 	}
 	return codec.Behind(i)
 }
+
+// decodeTreeKids reads kids and skips the rest.
+func decodeTreeKids(b []byte, v *Tree) bool {
+	return codec.Whole(b, readTreeKids(b, codec.Start(b), v))
+}
+
+// readTreeKids guesses that the members come as declared; where that fails, restTreeKids goes on.
+func readTreeKids(b []byte, i int, v *Tree) int {
+	from := i
+	if !codec.Is(b, i, `{"name":`) {
+		return restTreeKids(b, from, codec.Object(b, i), v, 0)
+	}
+	if i = codec.Skip(b, i+8); !codec.Is(b, i, `,"kids":`) {
+		return restTreeKids(b, from, i, v, 1<<1-1)
+	}
+	if i = readTreeSlice(b, i+8, &v.Kids); codec.Ends(b, i) {
+		return i + 1
+	}
+	return restTreeKids(b, from, i, v, 1<<2-1)
+}
+
+// restTreeKids reads members in any order from i on. seen has a bit for each that was read: none may come twice.
+func restTreeKids(b []byte, from, i int, v *Tree, seen uint64) int {
+	var other codec.Names
+	for i >= 0 {
+		name, at := codec.Member(b, i)
+		if at < 0 {
+			return other.End(b, from, at)
+		}
+		var bit uint64
+		switch string(name) {
+		case "name":
+			bit = 1 << 0
+			i = codec.Skip(b, at)
+		case "kids":
+			bit = 1 << 1
+			i = readTreeSlice(b, at, &v.Kids)
+		default:
+			i = other.Skip(b, name, at)
+		}
+		if seen&bit != 0 {
+			return codec.Bad
+		}
+		seen |= bit
+	}
+	return codec.Behind(i)
+}

@@ -48,6 +48,8 @@ configure() {
 		transaction.state.log.replication.factor=1
 		transaction.state.log.min.isr=1
 		transaction.state.log.num.partitions=4
+		# Tests of transactions that time out should not wait for ten seconds.
+		transaction.abort.timed.out.transaction.cleanup.interval.ms=500
 		group.initial.rebalance.delay.ms=0
 		auto.create.topics.enable=false
 	P

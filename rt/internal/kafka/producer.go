@@ -157,7 +157,7 @@ func (p *Producer) End(ctx context.Context, commit bool) error {
 	if err != nil {
 		p.ready = false
 		if unknown {
-			return &Error{"EndTxn", p.txn, Ambiguous, "the restart finds out whether it was committed", err}
+			return &Error{"EndTxn", p.txn, Ambiguous, "the restart finds out whether it was committed", errors.Unwrap(err)}
 		}
 		return err
 	}

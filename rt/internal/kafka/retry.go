@@ -98,7 +98,7 @@ func (c *Client) fail(op, on string, err error) error {
 	case !fromBroker:
 		out.Do = "check the TLS settings against the brokers' certificates"
 	case slices.Contains(fencing, e):
-		out.Class, out.Do = Fenced, "another process of the same application id may run: stop one of them"
+		out.Class, out.Do = Fenced, "another process of the same application id runs: stop one of them; or a transaction stayed open past its timeout: start again"
 	case slices.Contains(aborting, e):
 		out.Class, out.Do = Aborted, "the application starts again from its last commit"
 	case transient(err):

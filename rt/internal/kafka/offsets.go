@@ -61,11 +61,11 @@ func (c *Client) StableEnds(ctx context.Context, tps ...TP) (ends map[TP]Positio
 		return nil, nil
 	}
 	err = c.retry(ctx, "ListOffsets of", tps[0].String(), func() error {
-		if ends, err = c.ListOffsets(ctx, Latest, tps...); err != nil {
-			return err
-		}
 		stable, err := c.ListOffsets(ctx, LastStable, tps...)
 		if err != nil {
+			return err
+		}
+		if ends, err = c.ListOffsets(ctx, Latest, tps...); err != nil { // second: a marker in between shows
 			return err
 		}
 		for _, tp := range tps {

@@ -33,7 +33,7 @@ func (m imports) Import(path string) (*types.Package, error) {
 
 var library = sync.OnceValues(func() (imports, error) {
 	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedExportFile}
-	pkgs, err := packages.Load(cfg, "encoding/json/jsontext", "errors", "go/token", "math/big", "net/netip", "strconv", "strings",
+	pkgs, err := packages.Load(cfg, "encoding/json", "encoding/json/jsontext", "errors", "go/token", "math/big", "net/netip", "strconv", "strings",
 		"text/scanner", "time")
 	m := imports{}
 	for _, p := range pkgs {
@@ -80,12 +80,12 @@ func typeOf(t testing.TB, pkg *types.Package, expr string) types.Type {
 // roots are the types with a decoder and an appender for JSON.
 var roots = []string{
 	"Order", "Stats", "Scalars", "Quoted", "Nested", "Containers", "Dropped", "Tail", "Methods", "Names", "Tree", "Loose",
-	"EmbedsPointer", "Pair[string, []Stats]", "Conflicts", "seen", "Clash", "Wide", "struct{}", "[]Order", "map[string]Stats", "*Order", "int64", "Status", "string", "float32",
+	"EmbedsPointer", "Pair[string, []Stats]", "Conflicts", "NumberText", "Sparse", "Unnamed", "seen", "Clash", "Wide", "struct{}", "[]Order", "map[string]Stats", "*Order", "int64", "Status", "string", "float32",
 	"[3]byte", "any", "[]Tree", "Moment",
 }
 
 // layouts are the types with a Binary form.
-var layouts = []string{"Stats", "Scalars", "State", "Sums", "Host", "Order", "[]Order", "map[string]int64", "string", "*Stats", "[2]bool", "Moment"}
+var layouts = []string{"Stats", "Scalars", "State", "Sums", "Host", "Hosts", "Order", "[]Order", "map[string]int64", "string", "*Stats", "[2]bool", "Moment"}
 
 // demands are decoders of some fields.
 var demands = []struct {

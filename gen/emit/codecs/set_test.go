@@ -274,6 +274,8 @@ type Outside struct{ S scanner.Scanner }
 type Addr struct{ A netip.Addr }
 func local() any { type L struct{ A int }; return L{} }
 var Local = local()
+type inner struct{ N int }
+type Renamed struct{ inner `+"`json:\"x\"`"+` }
 type name string
 type Uses struct{ N name }
 type bit struct{ A int }`)
@@ -306,6 +308,7 @@ type bit struct{ A int }`)
 		{Binary(named(pkg, "Addr")), `^$`},
 		{Binary(named(pkg, "D")), `^$`},
 		{Binary(named(pkg, "Closed")), `^$`},
+		{JSON(named(pkg, "Renamed")), `^field inner .* not exported`},
 		{JSON(named(pkg, "name")), `^p.name has no JSON form: generated code can't name the type`},
 		{JSON(types.NewSlice(named(pkg, "name"))), `^\[\]p.name has no JSON form`},
 		{JSON(named(pkg, "Uses")), `^$`},

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"testing"
 	"time"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
 type binaryPair struct {
@@ -62,6 +64,10 @@ func alike(a, b any) bool {
 	return bytes.Equal(x, y) && (err == nil) == (err2 == nil)
 }
 
+func must[T any](write func([]byte, *T) ([]byte, error)) func([]byte, *T) []byte {
+	return func(b []byte, v *T) []byte { return codec.Must(write(b, v)) }
+}
+
 var layouts = []binaryPair{
 	layout("Stats", decodeStatsBinary, appendStatsBinary),
 	layout("Scalars", decodeScalarsBinary, appendScalarsBinary),
@@ -74,13 +80,8 @@ var layouts = []binaryPair{
 	layout("*Stats", decodeStatsPointerBinary, appendStatsPointerBinary),
 	layout("[2]bool", decodeBoolArray2Binary, appendBoolArray2Binary),
 	layout("time.Time", decodeTimeBinary, appendTimeBinary),
-	layout("Host", decodeHostBinary, func(b []byte, v *Host) []byte {
-		b, err := appendHostBinary(b, v)
-		if err != nil {
-			panic(err)
-		}
-		return b
-	}),
+	layout("Host", decodeHostBinary, must(appendHostBinary)),
+	layout("Hosts", decodeHostsBinary, must(appendHostsBinary)),
 }
 
 func TestBinaryReadsBackWhatItWrote(t *testing.T) {

@@ -1,6 +1,7 @@
 package golden
 
 import (
+	stdjson "encoding/json"
 	"encoding/json/jsontext"
 	"math"
 	"math/big"
@@ -91,6 +92,8 @@ func (f *filler) special(v reflect.Value) bool {
 		*p = netip.AddrFrom4([4]byte{byte(f.Uint32()), 1, 2, 3})
 	case **big.Int:
 		*p = big.NewInt(f.Int64())
+	case *stdjson.Number:
+		*p = stdjson.Number([]string{"", "0", "-12.5e3"}[f.IntN(3)])
 	case *jsontext.Value:
 		*p = jsontext.Value(raws[f.IntN(len(raws))])
 	case *any:

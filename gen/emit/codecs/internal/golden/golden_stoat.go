@@ -2520,6 +2520,298 @@ func appendConflicts(b []byte, v *Conflicts) []byte {
 	return append(b, '}')
 }
 
+func decodeNumberText(b []byte, v *NumberText) bool {
+	i := codec.Start(b)
+	if i < 0 {
+		return false
+	}
+	*v, i = codec.Value[NumberText](b, i)
+	return codec.Whole(b, i)
+}
+
+func appendNumberText(b []byte, v *NumberText) ([]byte, error) {
+	var err error
+	b = codec.AppendValue(b, v, &err)
+	return b, err
+}
+
+func decodeSparse(b []byte, v *Sparse) bool {
+	i := codec.Start(b)
+	if i < 0 {
+		return false
+	}
+	*v, i = codec.Value[Sparse](b, i)
+	return codec.Whole(b, i)
+}
+
+func appendSparse(b []byte, v *Sparse) ([]byte, error) {
+	var err error
+	b = codec.AppendValue(b, v, &err)
+	return b, err
+}
+
+// decodeUnnamed reads all members and skips what is unknown.
+func decodeUnnamed(b []byte, v *Unnamed) bool {
+	return codec.Whole(b, readUnnamed(b, codec.Start(b), v))
+}
+
+// readUnnamed guesses that the members come as declared; where that fails, restUnnamed goes on.
+func readUnnamed(b []byte, i int, v *Unnamed) int {
+	from := i
+	if !codec.Is(b, i, `{"L":`) {
+		return restUnnamed(b, from, codec.Object(b, i), v, 0)
+	}
+	if i = readStructXZASlice(b, i+5, &v.L); !codec.Is(b, i, `,"M":`) {
+		return restUnnamed(b, from, i, v, 1<<1-1)
+	}
+	if i = readStructNByString(b, i+5, &v.M); codec.Ends(b, i) {
+		return i + 1
+	}
+	return restUnnamed(b, from, i, v, 1<<2-1)
+}
+
+// restUnnamed reads members in any order from i on. seen has a bit for each that was read: none may come twice.
+func restUnnamed(b []byte, from, i int, v *Unnamed, seen uint64) int {
+	var other codec.Names
+	for i >= 0 {
+		name, at := codec.Member(b, i)
+		if at < 0 {
+			return other.End(b, from, at)
+		}
+		var bit uint64
+		switch string(name) {
+		case "L":
+			bit = 1 << 0
+			i = readStructXZASlice(b, at, &v.L)
+		case "M":
+			bit = 1 << 1
+			i = readStructNByString(b, at, &v.M)
+		default:
+			i = other.Skip(b, name, at)
+		}
+		if seen&bit != 0 {
+			return codec.Bad
+		}
+		seen |= bit
+	}
+	return codec.Behind(i)
+}
+
+func readStructXZASlice(b []byte, i int, v *[]struct {
+	X int
+	Z string `json:"z,omitempty"`
+	A any
+}) int {
+	if codec.Null(b, i) {
+		return i + 4
+	}
+	*v = []struct {
+		X int
+		Z string `json:"z,omitempty"`
+		A any
+	}{}
+	at := codec.Array(b, i)
+	for at >= 0 {
+		var x struct {
+			X int
+			Z string `json:"z,omitempty"`
+			A any
+		}
+		i = readStructXZA(b, at, &x)
+		*v = append(*v, x)
+		at = codec.Element(b, i)
+	}
+	return codec.Behind(at)
+}
+
+// readStructXZA guesses that the members come as declared; where that fails, restStructXZA goes on.
+func readStructXZA(b []byte, i int, v *struct {
+	X int
+	Z string `json:"z,omitempty"`
+	A any
+}) int {
+	from := i
+	if !codec.Is(b, i, `{"X":`) {
+		return restStructXZA(b, from, codec.Object(b, i), v, 0)
+	}
+	if v.X, i = codec.IntAs[int](b, i+5); !codec.Is(b, i, `,"z":`) {
+		return restStructXZA(b, from, i, v, 1<<1-1)
+	}
+	if v.Z, i = codec.Str(b, i+5); !codec.Is(b, i, `,"A":`) {
+		return restStructXZA(b, from, i, v, 1<<2-1)
+	}
+	if v.A, i = codec.Value[any](b, i+5); codec.Ends(b, i) {
+		return i + 1
+	}
+	return restStructXZA(b, from, i, v, 1<<3-1)
+}
+
+// restStructXZA reads members in any order from i on. seen has a bit for each that was read: none may come twice.
+func restStructXZA(b []byte, from, i int, v *struct {
+	X int
+	Z string `json:"z,omitempty"`
+	A any
+}, seen uint64) int {
+	var other codec.Names
+	for i >= 0 {
+		name, at := codec.Member(b, i)
+		if at < 0 {
+			return other.End(b, from, at)
+		}
+		var bit uint64
+		switch string(name) {
+		case "X":
+			bit = 1 << 0
+			v.X, i = codec.IntAs[int](b, at)
+		case "z":
+			bit = 1 << 1
+			v.Z, i = codec.Str(b, at)
+		case "A":
+			bit = 1 << 2
+			v.A, i = codec.Value[any](b, at)
+		default:
+			i = other.Skip(b, name, at)
+		}
+		if seen&bit != 0 {
+			return codec.Bad
+		}
+		seen |= bit
+	}
+	return codec.Behind(i)
+}
+
+func readStructNByString(b []byte, i int, v *map[string]struct {
+	N *int64
+}) int {
+	if codec.Null(b, i) {
+		return i + 4
+	}
+	m := map[string]struct {
+		N *int64
+	}{}
+	i = codec.Object(b, i)
+	for i >= 0 {
+		name, at := codec.Member(b, i)
+		if at < 0 {
+			*v = m
+			return codec.Behind(at)
+		}
+		k := codec.String(name)
+		if _, twice := m[k]; twice {
+			return codec.Bad
+		}
+		var x struct {
+			N *int64
+		}
+		i = readStructN(b, at, &x)
+		m[k] = x
+	}
+	return codec.Bad
+}
+
+// readStructN guesses that the members come as declared; where that fails, restStructN goes on.
+func readStructN(b []byte, i int, v *struct {
+	N *int64
+}) int {
+	from := i
+	if !codec.Is(b, i, `{"N":`) {
+		return restStructN(b, from, codec.Object(b, i), v, 0)
+	}
+	if i = readInt64Pointer(b, i+5, &v.N); codec.Ends(b, i) {
+		return i + 1
+	}
+	return restStructN(b, from, i, v, 1<<1-1)
+}
+
+// restStructN reads members in any order from i on. seen has a bit for each that was read: none may come twice.
+func restStructN(b []byte, from, i int, v *struct {
+	N *int64
+}, seen uint64) int {
+	var other codec.Names
+	for i >= 0 {
+		name, at := codec.Member(b, i)
+		if at < 0 {
+			return other.End(b, from, at)
+		}
+		var bit uint64
+		switch string(name) {
+		case "N":
+			bit = 1 << 0
+			i = readInt64Pointer(b, at, &v.N)
+		default:
+			i = other.Skip(b, name, at)
+		}
+		if seen&bit != 0 {
+			return codec.Bad
+		}
+		seen |= bit
+	}
+	return codec.Behind(i)
+}
+
+func appendUnnamed(b []byte, v *Unnamed) ([]byte, error) {
+	var err error
+	b = writeUnnamed(b, v, &err)
+	return b, err
+}
+
+func writeUnnamed(b []byte, v *Unnamed, err *error) []byte {
+	b = writeStructXZASlice(append(b, `{"L":`...), &v.L, err)
+	b = writeStructNByString(append(b, `,"M":`...), &v.M, err)
+	return append(b, '}')
+}
+
+func writeStructXZASlice(b []byte, v *[]struct {
+	X int
+	Z string `json:"z,omitempty"`
+	A any
+}, err *error) []byte {
+	b = append(b, '[')
+	for i := range *v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = writeStructXZA(b, &(*v)[i], err)
+	}
+	return append(b, ']')
+}
+
+func writeStructXZA(b []byte, v *struct {
+	X int
+	Z string `json:"z,omitempty"`
+	A any
+}, err *error) []byte {
+	b = strconv.AppendInt(append(b, `{"X":`...), int64(v.X), 10)
+	if v.Z != "" {
+		b = codec.AppendStr(append(b, `,"z":`...), v.Z, err)
+	}
+	b = codec.AppendValue(append(b, `,"A":`...), &v.A, err)
+	return append(b, '}')
+}
+
+func writeStructNByString(b []byte, v *map[string]struct {
+	N *int64
+}, err *error) []byte {
+	if len(*v) == 0 {
+		return append(b, "{}"...)
+	}
+	b = append(b, '{')
+	for _, k := range slices.Sorted(maps.Keys(*v)) {
+		x := (*v)[k]
+		b = append(codec.AppendStr(b, k, err), ':')
+		b = append(appendStructN(b, &x), ',')
+	}
+	b[len(b)-1] = '}'
+	return b
+}
+
+func appendStructN(b []byte, v *struct {
+	N *int64
+}) []byte {
+	b = appendInt64Pointer(append(b, `{"N":`...), &v.N)
+	return append(b, '}')
+}
+
 // decodeSeen reads all members and skips what is unknown.
 func decodeSeen(b []byte, v *seen) bool {
 	return codec.Whole(b, readSeen(b, codec.Start(b), v))
@@ -3816,6 +4108,119 @@ func appendHostBinary(b []byte, v *Host) ([]byte, error) {
 	b = codec.AppendText(b, v.Name)
 	b = codec.AppendMethod(b, &v.Addr, &err)
 	return b, err
+}
+
+func decodeHostsBinary(b []byte, v *Hosts) bool {
+	i := 0
+	i = takeHostSlice(b, i, &v.L)
+	i = takeHostPointer(b, i, &v.P)
+	i = takeAddrByString(b, i, &v.M)
+	i = takeHostArray2(b, i, &v.A)
+	return i == len(b)
+}
+
+func takeHostSlice(b []byte, i int, v *[]Host) int {
+	n, i := codec.TakeCount(b, i, 2)
+	if n < 0 {
+		return i
+	}
+	*v = make([]Host, n)
+	for n := range *v {
+		i = takeHost(b, i, &(*v)[n])
+	}
+	return i
+}
+
+func takeHost(b []byte, i int, v *Host) int {
+	v.Name, i = codec.TakeText[string](b, i)
+	v.Addr, i = codec.TakeMethod[netip.Addr](b, i)
+	return i
+}
+
+func takeHostPointer(b []byte, i int, v **Host) int {
+	there, i := codec.TakeBool[bool](b, i)
+	if !there {
+		return i
+	}
+	p := new(Host)
+	i = takeHost(b, i, p)
+	*v = p
+	return i
+}
+
+func takeAddrByString(b []byte, i int, v *map[string]netip.Addr) int {
+	n, i := codec.TakeCount(b, i, 2)
+	if n < 0 {
+		return i
+	}
+	m := make(map[string]netip.Addr, n)
+	for range n {
+		var k string
+		k, i = codec.TakeText[string](b, i)
+		var x netip.Addr
+		x, i = codec.TakeMethod[netip.Addr](b, i)
+		m[k] = x
+	}
+	if len(m) != n {
+		return codec.Bad
+	}
+	*v = m
+	return i
+}
+
+func takeHostArray2(b []byte, i int, v *[2]Host) int {
+	for n := range v {
+		i = takeHost(b, i, &v[n])
+	}
+	return i
+}
+
+func appendHostsBinary(b []byte, v *Hosts) ([]byte, error) {
+	var err error
+	b = putHostSlice(b, &v.L, &err)
+	b = putHostPointer(b, &v.P, &err)
+	b = putAddrByString(b, &v.M, &err)
+	b = putHostArray2(b, &v.A, &err)
+	return b, err
+}
+
+func putHostSlice(b []byte, v *[]Host, err *error) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for n := range *v {
+		b = putHost(b, &(*v)[n], err)
+	}
+	return b
+}
+
+func putHost(b []byte, v *Host, err *error) []byte {
+	b = codec.AppendText(b, v.Name)
+	b = codec.AppendMethod(b, &v.Addr, err)
+	return b
+}
+
+func putHostPointer(b []byte, v **Host, err *error) []byte {
+	if *v == nil {
+		return append(b, 0)
+	}
+	b = putHost(append(b, 1), *v, err)
+	return b
+}
+
+func putAddrByString(b []byte, v *map[string]netip.Addr, err *error) []byte {
+	b = codec.AppendCount(b, len(*v), *v == nil)
+	for _, k := range slices.Sorted(maps.Keys(*v)) {
+		x := (*v)[k]
+		b = codec.AppendText(b, k)
+		b = codec.AppendMethod(b, &x, err)
+	}
+	return b
+}
+
+func putHostArray2(b []byte, v *[2]Host, err *error) []byte {
+	for n := range v {
+		b = putHost(b, &v[n], err)
+	}
+	return b
 }
 
 func decodeOrderBinary(b []byte, v *Order) bool {

@@ -88,6 +88,9 @@ var pairs = []pair{
 	both("Loose", decodeLoose, appendLoose),
 	both("EmbedsPointer", decodeEmbedsPointer, appendEmbedsPointer),
 	both("Pair", decodePairOfStringOfStatsSlice, appendPairOfStringOfStatsSlice),
+	both("NumberText", decodeNumberText, appendNumberText),
+	both("Sparse", decodeSparse, appendSparse),
+	both("Unnamed", decodeUnnamed, appendUnnamed),
 	total("seen", decodeSeen, appendSeen),
 	both("Clash", decodeClash, appendClash),
 	total("Conflicts", decodeConflicts, appendConflicts),
@@ -199,6 +202,7 @@ var seeds = []string{
 	`{"ByF":{"1.5":"x"},"Temps":{"a":"+C"}}`, `{"Temp":5}`, `{"Temp":null,"Time":null,"Raw":null}`,
 	`{"with space":1,"größe":2,"<&>":3,"a b$c":4,"Strict":5,"UPPER":6,"Upper":7}`, `{"gr\u00f6\u00dfe":1,"größe":2}`,
 	`{"name":"a","kids":[{"name":"b","kids":[]},null]}`, `{"A":1,"a":2}`, `{"a":1,"z":2}`, `{"First":"a","Second":[{"N":1}]}`, `{"M69":1,"M00":2}`, `{"M69":1,"M69":2}`,
+	`{"N":"12"}`, `{"N":12}`, `{"N":""}`, `{"S":{"L":[]},"A":["",""]}`, `{"L":[{"X":1,"z":""}],"M":{"a":{"N":1}}}`,
 	`"AAAA"`, `"x"`, `12`, `[{"id":"a"}]`, `{"a":{"N":1}}`,
 }
 

@@ -3,6 +3,7 @@
 package golden
 
 import (
+	"encoding/json"
 	"encoding/json/jsontext"
 	"errors"
 	"math/big"
@@ -245,6 +246,26 @@ type Loose struct {
 	More map[string]int `json:",embed"`
 }
 
+// NumberText and Sparse are left to v2 as well: a field whose methods see its option, one that can't be compared.
+type NumberText struct {
+	N json.Number `json:",string"`
+}
+
+type Sparse struct {
+	S struct{ L []int } `json:",omitzero"`
+	A [2]string         `json:",omitzero"`
+}
+
+// Unnamed has parts without names, deep in others.
+type Unnamed struct {
+	L []struct {
+		X int
+		Z string `json:"z,omitempty"`
+		A any
+	}
+	M map[string]struct{ N *int64 }
+}
+
 // EmbedsPointer is left to v2, too.
 type EmbedsPointer struct {
 	*Point
@@ -306,6 +327,14 @@ type Sums struct {
 type Host struct {
 	Name string
 	Addr netip.Addr
+}
+
+// Hosts has parts that write themselves, deep in others.
+type Hosts struct {
+	L []Host
+	P *Host
+	M map[string]netip.Addr
+	A [2]Host
 }
 
 // Money has a codec of the user's own.

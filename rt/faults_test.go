@@ -186,7 +186,7 @@ func TestAtLeastOnce(t *testing.T) {
 // transaction produces a value in a transaction of somebody else's, and ends it a little later.
 func (h *harness) transaction(value string, commit bool) {
 	h.t.Helper()
-	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.TransactionalID(h.prefix+"foreign"), kgo.RecordPartitioner(kgo.ManualPartitioner()))
+	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.MetadataMinAge(20*time.Millisecond), kgo.TransactionalID(h.prefix+"foreign"), kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -99,7 +99,7 @@ func prepared(t *testing.T, b *broker.Broker, address, prefix string) *harness {
 	h := &harness{t: t, broker: b, state: store.Memory(), log: &logs{}, input: map[string]int64{}, address: address, prefix: prefix,
 		app: prefix + "app", words: prefix + counting.Words, counts: prefix + counting.Counts, dead: prefix + "dead"}
 	var err error
-	h.cl, err = kgo.NewClient(kgo.SeedBrokers(address), kgo.RecordPartitioner(kgo.ManualPartitioner()))
+	h.cl, err = kgo.NewClient(kgo.SeedBrokers(address), kgo.MetadataMinAge(20*time.Millisecond), kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +243,7 @@ func (h *harness) outcome() {
 // read waits for n committed records of a topic.
 func (h *harness) read(topic string, n int) (all []*kgo.Record) {
 	h.t.Helper()
-	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.ConsumeTopics(topic), kgo.FetchMaxWait(100*time.Millisecond),
+	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.MetadataMinAge(20*time.Millisecond), kgo.ConsumeTopics(topic), kgo.FetchMaxWait(100*time.Millisecond),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.FetchIsolationLevel(kgo.ReadCommitted()))
 	if err != nil {
 		h.t.Fatal(err)

@@ -94,6 +94,9 @@ func flightsProgram() *lane.Program {
 			{Sources: []int{0, 1}, Out: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, New: newFlightsStage0},
 			{Hops: []int{0}, Stores: []int{2}, Sinks: []int{1}, New: newFlightsStage1},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 

@@ -31,6 +31,7 @@ func (g *gen) constructor() {
 		g.stageInfo(&b, s)
 	}
 	b.WriteString("},\n")
+	g.copartitions(&b)
 	g.decl("// %sProgram is the topology as the run time sees it.\nfunc %sProgram(%s) *lane.Program {\nreturn &lane.Program{\n%s}\n}", g.p.Prefix, g.p.Prefix, param, b.String())
 }
 
@@ -122,17 +123,39 @@ func (g *gen) hopInfos(b *strings.Builder) {
 	b.WriteString("},\n")
 }
 
+func (g *gen) copartitions(b *strings.Builder) {
+	if len(g.p.Joins) == 0 {
+		return
+	}
+	b.WriteString("Copartitions: []lane.Copartition{\n")
+	for _, j := range g.p.Joins {
+		var parts []string
+		if len(j.Sources) > 0 {
+			parts = append(parts, "Sources: "+indices(len(j.Sources), func(i int) int { return j.Sources[i].Index }))
+		}
+		if len(j.Hops) > 0 {
+			parts = append(parts, "Hops: "+indices(len(j.Hops), func(i int) int { return j.Hops[i].Index }))
+		}
+		fmt.Fprintf(b, "{%s},\n", strings.Join(parts, ", "))
+	}
+	b.WriteString("},\n")
+}
+
+func indices(n int, index func(int) int) string {
+	var xs []string
+	for i := range n {
+		xs = append(xs, fmt.Sprint(index(i)))
+	}
+	return "[]int{" + strings.Join(xs, ", ") + "}"
+}
+
 func (g *gen) stageInfo(b *strings.Builder, s *plan.Stage) {
 	var parts []string
 	list := func(name string, n int, index func(int) int) {
 		if n == 0 {
 			return
 		}
-		var xs []string
-		for i := range n {
-			xs = append(xs, fmt.Sprint(index(i)))
-		}
-		parts = append(parts, fmt.Sprintf("%s: []int{%s}", name, strings.Join(xs, ", ")))
+		parts = append(parts, name+": "+indices(n, index))
 	}
 	list("Sources", len(s.Sources), func(i int) int { return s.Sources[i].Index })
 	list("Hops", len(s.In), func(i int) int { return s.In[i].Index })

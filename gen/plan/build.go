@@ -55,6 +55,7 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 	b.need()
 	b.methods()
 	b.touches()
+	b.joins()
 	if diag.Failed(b.diags) {
 		return nil, b.diags
 	}

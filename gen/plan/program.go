@@ -18,9 +18,16 @@ type Program struct {
 	Sinks    []*Sink
 	Stores   []*Store
 	Hops     []*Hop
-	Stages   []*Stage                    // in topological order
+	Stages   []*Stage // in topological order
+	Joins    []Join
 	Funcs    []*Func                     // user functions, in order of use
 	Custom   map[*topo.Codec][]topo.Part // the user's codecs as they are written
+}
+
+// Join is what is joined: the entries whose records meet, which must have as many partitions as each other.
+type Join struct {
+	Sources []*Source
+	Hops    []*Hop
 }
 
 // Node is a row of the node table.

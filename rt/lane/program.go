@@ -14,6 +14,8 @@ type Program struct {
 	Stores  []StoreInfo
 	Hops    []HopInfo
 	Stages  []StageInfo
+
+	Copartitions []Copartition // joins
 }
 
 // SourceInfo is a source: the topics that one operator reads.
@@ -104,21 +106,19 @@ type Layout struct {
 }
 
 // Resolve computes the layout from the partition counts of source and sink topics. A hop has as many partitions as
-// the stage that it leaves, unless the topology says how many, as with Kafka Streams' repartition topics.
+// the stage that it leaves, unless the topology says how many or it is joined with something, as with Kafka Streams'
+// repartition topics. See Copartitioned for what can't be joined.
 func (p *Program) Resolve(partitions func(topic string) int32, match func(pattern string) []string) Layout {
 	l := Layout{Parts: make([]int32, len(p.Stages)), Hops: make([]int32, len(p.Hops)), Sinks: make([]int32, len(p.Sinks))}
 	for i := range p.Stages {
 		st := &p.Stages[i]
 		n := int32(1)
 		for _, s := range st.Sources {
-			topics := p.Sources[s].Topics
-			if p.Sources[s].Pattern != "" {
-				topics = match(p.Sources[s].Pattern)
-			}
-			for _, t := range topics {
+			for _, t := range p.Sources[s].topics(match) {
 				n = max(n, partitions(t))
 			}
 		}
+		p.settle(i, &l, partitions, match)
 		for _, h := range st.Hops {
 			n = max(n, l.Hops[h])
 		}

@@ -63,6 +63,9 @@ func New(tb testing.TB, app Programmed, options ...Option) *Driver {
 	d.now = d.settings.start
 	d.changes = make([][]Record, len(d.program.Stores))
 	d.drops = make([][abi.Reasons]uint64, len(d.program.Nodes))
+	if err := d.program.Copartitioned(d.settings.partitionsOf, d.match); err != nil {
+		tb.Fatal(err)
+	}
 	d.layout = d.program.Resolve(d.settings.partitionsOf, d.match)
 	d.open()
 	tb.Cleanup(func() { d.db.Close() })

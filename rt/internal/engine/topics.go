@@ -53,7 +53,11 @@ func (t *topics) resolve(ctx context.Context, p *lane.Program, cfg *config.Confi
 		}
 		return int32(len(sinks[topic].Partitions))
 	}
-	t.layout = p.Resolve(partitions, func(pattern string) []string { return matched[pattern] })
+	match := func(pattern string) []string { return matched[pattern] }
+	if err := p.Copartitioned(partitions, match); err != nil {
+		return err
+	}
+	t.layout = p.Resolve(partitions, match)
 	return t.create(ctx, p, cfg)
 }
 

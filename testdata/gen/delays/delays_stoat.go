@@ -66,6 +66,9 @@ func delaysProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, New: newDelaysStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 

@@ -54,6 +54,9 @@ func kStreamJoinTableProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, New: newKStreamJoinTableStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 

@@ -54,6 +54,9 @@ func kStreamLeftJoinTableProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, New: newKStreamLeftJoinTableStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 

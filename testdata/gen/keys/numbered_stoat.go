@@ -53,6 +53,9 @@ func numberedProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, New: newNumberedStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 

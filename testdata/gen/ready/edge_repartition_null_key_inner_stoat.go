@@ -72,6 +72,9 @@ func edgeRepartitionNullKeyInnerProgram() *lane.Program {
 			{Sources: []int{0}, Out: []int{0}, New: newEdgeRepartitionNullKeyInnerStage0},
 			{Sources: []int{1}, Hops: []int{0}, Stores: []int{0}, Sinks: []int{0}, New: newEdgeRepartitionNullKeyInnerStage1},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{1}, Hops: []int{0}},
+		},
 	}
 }
 

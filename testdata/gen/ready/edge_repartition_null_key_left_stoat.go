@@ -72,6 +72,9 @@ func edgeRepartitionNullKeyLeftProgram() *lane.Program {
 			{Sources: []int{0}, Out: []int{0}, New: newEdgeRepartitionNullKeyLeftStage0},
 			{Sources: []int{1}, Hops: []int{0}, Stores: []int{0}, Sinks: []int{0}, New: newEdgeRepartitionNullKeyLeftStage1},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{1}, Hops: []int{0}},
+		},
 	}
 }
 

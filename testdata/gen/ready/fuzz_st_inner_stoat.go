@@ -55,6 +55,9 @@ func fuzzStInnerProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, New: newFuzzStInnerStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 

@@ -57,6 +57,9 @@ func scenarioStreamTableLeftProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, New: newScenarioStreamTableLeftStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 

@@ -69,6 +69,9 @@ func scenarioStreamTableRekeyedProgram() *lane.Program {
 			{Sources: []int{0}, Out: []int{0}, New: newScenarioStreamTableRekeyedStage0},
 			{Sources: []int{1}, Hops: []int{0}, Stores: []int{0}, Sinks: []int{0}, New: newScenarioStreamTableRekeyedStage1},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{1}, Hops: []int{0}},
+		},
 	}
 }
 

@@ -73,6 +73,9 @@ func lookedProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1, 2}, Stores: []int{0}, Sinks: []int{0, 1}, New: newLookedStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1, 2}},
+		},
 	}
 }
 

@@ -117,7 +117,7 @@ func TestDecodeOfDamagedBatches(t *testing.T) {
 	taken := 0
 	for z := range 5 {
 		good := batch(t, 12, z)
-		for range 4000 {
+		for range map[bool]int{true: 4000, false: 300}[z == 0] { // decompressors ask for much memory
 			b := bytes.Clone(good)
 			for range 1 + r.IntN(3) {
 				b[r.IntN(len(b))] = byte(r.Uint32())
@@ -130,8 +130,8 @@ func TestDecodeOfDamagedBatches(t *testing.T) {
 			}
 		}
 	}
-	if taken < 1000 {
-		t.Errorf("only %d of 20,000 damaged batches had records to compare", taken)
+	if taken < 500 {
+		t.Errorf("only %d of 5,200 damaged batches had records to compare", taken)
 	}
 }
 

@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"fmt"
@@ -137,7 +138,8 @@ func (l logger) Logf(level kfake.LogLevel, format string, args ...any) {
 	case kfake.LogLevelWarn:
 		at = slog.LevelWarn
 	}
-	if l.log.Enabled(nil, at) {
-		l.log.Log(nil, at, "embedded broker: "+strings.TrimSpace(fmt.Sprintf(format, args...)))
+	ctx := context.Background()
+	if l.log.Enabled(ctx, at) {
+		l.log.Log(ctx, at, "embedded broker: "+strings.TrimSpace(fmt.Sprintf(format, args...)))
 	}
 }

@@ -9,7 +9,7 @@ func lookup(l *lowering, o *Op, r row) *Step {
 	if base == "" && from.Node != nil {
 		base = from.Node.Name
 	}
-	in := l.input(s, from, base, o.Name() != "")
+	in := l.input(s, from, base)
 	s.Inputs = append(s.Inputs, Input{From: t.Op, Node: t.Node})
 	s.Node = l.add(s, Processor, l.named(o, r.node), in)
 	if o.Opt("Grace") != nil {
@@ -66,7 +66,7 @@ func streamJoin(l *lowering, o *Op, _ row) *Step {
 		} else if from.Node != nil {
 			base = from.Node.Name
 		}
-		return l.input(s, from, base, n != "")
+		return l.input(s, from, base)
 	}
 	inA, inB := side(a, "-left"), side(b, "-right")
 	j := l.joinNames(o, left, right)

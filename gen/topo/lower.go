@@ -217,8 +217,8 @@ func (l *lowering) lazy(s *Step, o *Op) *Step {
 var numbered = regexp.MustCompile(`^KSTREAM.*-\d{10}$`)
 
 // through is a repartition: always three numbers, and numbered nodes only if the base is a numbered name itself.
-func (l *lowering) through(s *Step, from *Node, base string, named bool) *Repartition {
-	r := &Repartition{Base: base, Topic: base + "-repartition", Named: named, Op: l.op, From: from}
+func (l *lowering) through(s *Step, from *Node, base string) *Repartition {
+	r := &Repartition{Base: base, Topic: base + "-repartition", Op: l.op, From: from}
 	out, filter, in := l.next("KSTREAM-SINK"), l.next("KSTREAM-FILTER"), l.next("KSTREAM-SOURCE")
 	if !numbered.MatchString(base) {
 		out, filter, in = r.Topic+"-sink", r.Topic+"-filter", r.Topic+"-source"
@@ -229,7 +229,11 @@ func (l *lowering) through(s *Step, from *Node, base string, named bool) *Repart
 	return l.keep(s, r)
 }
 
+// counted is how a name ends that has a number and so changes with what is above.
+var counted = regexp.MustCompile(`-\d{10}$`)
+
 func (l *lowering) keep(s *Step, r *Repartition) *Repartition {
+	r.Named = !counted.MatchString(r.Base)
 	r.Sink.Topic, r.Sink.Internal, r.Source.Internal = r.Topic, true, true
 	s.Repartitions = append(s.Repartitions, r)
 	l.t.Repartitions = append(l.t.Repartitions, r)
@@ -237,15 +241,15 @@ func (l *lowering) keep(s *Step, r *Repartition) *Repartition {
 }
 
 // input repartitions what flows into s if its key was changed.
-func (l *lowering) input(s, from *Step, base string, named bool) *Node {
+func (l *lowering) input(s, from *Step, base string) *Node {
 	in := Input{From: from.Op, Node: from.Node}
 	switch {
 	case !from.Rekeyed:
 	case from.group == nil || from.group.name == "":
-		in.Through = l.through(s, from.Node, base, named)
+		in.Through = l.through(s, from.Node, base)
 	default:
 		if from.group.shared == nil {
-			from.group.shared = l.through(s, from.Node, base, true)
+			from.group.shared = l.through(s, from.Node, base)
 		}
 		in.Through = from.group.shared
 	}

@@ -137,7 +137,7 @@ func repartition(l *lowering, o *Op, r row) *Step {
 	if base == "" {
 		base = l.next(r.node)
 	}
-	rep := l.through(s, from.Node, base, o.Name() != "")
+	rep := l.through(s, from.Node, base)
 	s.Node = rep.Source
 	s.Inputs = []Input{{From: from.Op, Node: s.Node, Through: rep}}
 	return s
@@ -146,7 +146,7 @@ func repartition(l *lowering, o *Op, r row) *Step {
 func toTable(l *lowering, o *Op, r row) *Step {
 	s, n := &Step{}, l.named(o, r.node)
 	s.Store = l.own(o, r.store, KeyValueStore)
-	s.Node = l.add(s, Processor, n, l.input(s, l.recv(o), n, o.Name() != ""))
+	s.Node = l.add(s, Processor, n, l.input(s, l.recv(o), n))
 	return l.lazy(s, o)
 }
 

@@ -15,11 +15,11 @@ func storeKind(o *Op) StoreKind {
 }
 
 // base is the base of the repartition's name: Grouped's, else that of the store.
-func (s *Step) base(st *Store) (base string, named bool) {
+func (s *Step) base(st *Store) string {
 	if s.group != nil && s.group.name != "" {
-		return s.group.name, true
+		return s.group.name
 	}
-	return st.Name, st.Named
+	return st.Name
 }
 
 // aggregate: count's unnamed Materialized takes a number, then store, node, repartition.
@@ -29,8 +29,7 @@ func aggregate(l *lowering, o *Op, r row) *Step {
 	}
 	s := &Step{table: true, Store: l.own(o, r.store, storeKind(o))}
 	fn, g := l.named(o, r.node), l.recv(o)
-	base, named := g.base(s.Store)
-	s.Node = l.add(s, Processor, fn, l.input(s, g, base, named))
+	s.Node = l.add(s, Processor, fn, l.input(s, g, g.base(s.Store)))
 	s.Node.connect(s.Store)
 	return s
 }
@@ -39,8 +38,7 @@ func aggregate(l *lowering, o *Op, r row) *Step {
 func tableAggregate(l *lowering, o *Op, r row) *Step {
 	g := l.recv(o)
 	s := &Step{table: true, Store: l.own(o, r.store, KeyValueStore)}
-	rep := &Repartition{Op: o, From: g.Node}
-	rep.Base, rep.Named = g.base(s.Store)
+	rep := &Repartition{Base: g.base(s.Store), Op: o, From: g.Node}
 	rep.Topic = rep.Base + "-repartition"
 	out, in := l.next("KSTREAM-SINK"), l.next("KSTREAM-SOURCE")
 	fn := l.named(o, r.node)
@@ -68,8 +66,7 @@ func cogroupAggregate(l *lowering, o *Op, r row) *Step {
 	s := &Step{table: true, Store: l.own(o, r.store, storeKind(o))}
 	from := make([]*Node, len(c.co))
 	for i, g := range c.co {
-		base, named := g.base(s.Store)
-		from[i] = l.input(s, g, base, named)
+		from[i] = l.input(s, g, g.base(s.Store))
 	}
 	var ends []*Node
 	for i := range c.co {

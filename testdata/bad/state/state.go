@@ -57,3 +57,11 @@ func NoTopic(b *dsl.Builder) {
 func Pattern(b *dsl.Builder) {
 	b.StreamMatching("in-(", dsl.String(), dsl.String()).To("out") // want ST606@19 "the pattern does not compile: missing" "write a regular expression of Go"
 }
+
+// NamedAbove is fine: its repartition is called after the operator ahead of it.
+func NamedAbove(b *dsl.Builder) {
+	t := b.Table("t", dsl.String(), dsl.String(), dsl.As("t"))
+	in(b).SelectKey(func(_, v string) string { return v }, dsl.Name("by-value")).
+		JoinTable(t, func(l, r string) string { return l + r }).
+		To("out")
+}

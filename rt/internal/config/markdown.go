@@ -33,7 +33,7 @@ const preface = `# Configuration
 Three places, each stronger than the one before:
 
 1. **Code**: the fields of ` + "`rt.Config`" + ` that ` + "`main`" + ` fills in. A field left at zero takes its default.
-2. **File**: one YAML file, X. Keys are written whole or nested:
+2. **File**: one YAML file, named by ` + "`rt.Config.File` or `STOAT_CONFIG`" + `. Keys are written whole or nested:
 
        application.id: flights
        state:

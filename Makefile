@@ -31,7 +31,7 @@ FAULTS := state-before-commit offsets-before-data no-atomic-flush
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup demo generate check check-generate check-format vet staticcheck lint test golden vectors \
-	bench kill kill-some kafka kafka-stop test-kafka fuzz
+	bench bench-restart bench-kafka kill kill-some kafka kafka-stop test-kafka fuzz
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,8 +72,20 @@ golden: ## rewrite golden files and generated documents with what the code makes
 vectors: ## Kafka Streams' own answers: passed, not yet supported, failed; VECTORS=dir takes other inputs
 	VECTORS=$(abspath $(VECTORS)) $(GO) test -count=1 -v -run TestVectors ./internal/difftest | grep -vE '^ *(===|--- PASS)'
 
-bench: setup ## generated code beside hand-written loops: ns a record, ratio with its interval
-	$(GO) test ./bench -count=1 -run Cost -pairs 61 -v -timeout 2h
+bench: setup ## generated code beside hand-written loops: ns and instructions a record, ratio with its interval
+	$(GO) run ./bench/cost
+	bench/instructions.sh
+
+bench-restart: setup bin/restart ## from kill -9 to the first output with 10 MB, 100 MB and 1 GB of state
+	scripts/with-kafka.sh $(TEST_KAFKA_PORT) bin/restart
+
+bench-kafka: setup bin/kafka build/ksbench ## CPU a record and memory beside Kafka Streams 4.4 and a bare client loop
+	scripts/with-kafka.sh $(TEST_KAFKA_PORT) bin/kafka
+
+.PHONY: build/ksbench
+build/ksbench:
+	command -v javac >/dev/null || { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jdk-headless; }
+	mvn -q -B -f bench/ksbench/pom.xml package dependency:copy-dependencies -DoutputDirectory=$(CURDIR)/build/ksbench/lib
 
 kill: setup bin/kill ## kill -9 at random, KILLS (50) times each: embedded broker, real Kafka; then with mistakes it must find
 	for app in $(KILL_APPS); do bin/kill -kills $(KILLS) -app $$app; done
@@ -83,9 +95,11 @@ kill: setup bin/kill ## kill -9 at random, KILLS (50) times each: embedded broke
 kill-some: bin/kill
 	for app in $(KILL_APPS); do bin/kill -kills 5 -app $$app; done
 
-.PHONY: bin/kill
+.PHONY: bin/kill bin/restart bin/kafka
 bin/kill:
 	@$(GO) build -o $@ ./rt/internal/kill
+bin/restart bin/kafka:
+	@$(GO) build -o $@ ./bench/$(@F)
 
 kafka: setup ## start a real Kafka 4.4 on 127.0.0.1:KAFKA_PORT (9092); make kafka-stop ends it
 	scripts/kafka.sh start $(KAFKA_PORT)

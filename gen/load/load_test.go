@@ -50,6 +50,17 @@ func TestOurOutputHasNoSay(t *testing.T) {
 		"mine_stoat.go":    "package app\n",
 		"tagged.go":        "//go:build ignore\n\npackage main\n",
 	})
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(dir, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{dir, link} {
+		ourOutputHasNoSay(t, dir)
+	}
+}
+
+func ourOutputHasNoSay(t *testing.T, dir string) {
+	t.Helper()
 	pkgs, ds, err := Load(context.Background(), Config{Dir: dir, Patterns: []string{"."}})
 	if err != nil || len(ds) > 0 || len(pkgs) != 1 {
 		t.Fatal(err, ds, len(pkgs))

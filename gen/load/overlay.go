@@ -41,6 +41,7 @@ func overlay(dir string, patterns []string) (map[string][]byte, error) {
 		if !filepath.IsAbs(root) {
 			root = filepath.Join(dir, root)
 		}
+		root += string(filepath.Separator) // or a symbolic link would not be entered
 		err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 			switch {
 			case err != nil:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 )
 
@@ -64,6 +65,7 @@ func (a *Admin) lag(ctx context.Context, group, topic string, slack int64) (lag 
 }
 
 // CaughtUp waits until a group has committed all of a topic, and of the topics that the application makes by itself.
+// At first there may be neither group nor topics.
 func (a *Admin) CaughtUp(ctx context.Context, group, topic string, internal ...string) error {
 	const look = 100 * time.Millisecond
 	for {
@@ -73,7 +75,10 @@ func (a *Admin) CaughtUp(ctx context.Context, group, topic string, internal ...s
 				lag, err = a.lag(ctx, group, name, 2)
 			}
 		}
-		if err != nil || lag == 0 {
+		if err == nil && lag == 0 {
+			return nil
+		}
+		if err != nil && !kerr.IsRetriable(err) {
 			return err
 		}
 		select {

@@ -232,21 +232,21 @@ func (b *builder) through(r *topo.Repartition, from *Step) *Step {
 		h.Partitions = int32(n)
 	}
 	b.codec(r.Op, h.Key, "key")
-	if h.From == h.To {
-		b.report("ST420", r.Op, fmt.Sprintf("records of repartition %q come back into the sub-topology that they leave, which is not supported yet", r.Topic),
-			"write to a topic with To and read it with Stream")
-	}
 	word := "moved"
 	if r.Named {
 		word = camel(r.Base)
 	}
-	h.Field = h.From.names.take(word)
+	h.Field = word
+	if r.Named {
+		h.Field = "to" + upper(word)
+	}
+	h.Field = h.From.names.take(h.Field)
 	h.Type = b.names.take(b.p.Prefix + upper(word))
 	b.p.Hops = append(b.p.Hops, h)
 	h.From.Out, h.To.In = append(h.From.Out, h), append(h.To.In, h)
 	out := &Step{Kind: HopOut, Op: r.Op, Node: b.nodes[r.Sink], Stage: h.From, Hop: h}
 	b.under(from, out)
-	in := &Step{Kind: HopIn, Op: r.Op, Node: b.nodes[r.Source], Stage: h.To, Hop: h, From: from, Name: h.To.names.take("receive" + upper(h.Field))}
+	in := &Step{Kind: HopIn, Op: r.Op, Node: b.nodes[r.Source], Stage: h.To, Hop: h, From: from, Name: h.To.names.take("receive" + upper(word))}
 	b.order = append(b.order, in)
 	h.Entry = in
 	h.To.Entries = append(h.To.Entries, in)
@@ -289,7 +289,7 @@ func (b *builder) sortStages() {
 		s.Type = b.names.take(s.Type)
 		for _, h := range s.Out {
 			if h.To.Index <= i {
-				b.report("ST420", h.Entry.Op, fmt.Sprintf("repartition %q closes a circle of sub-topologies, which is not supported yet", h.Base),
+				b.report("ST420", h.Entry.Op, fmt.Sprintf("records of repartition %q come back to where they were sent from, which is not supported yet", h.Base),
 					"write to a topic with To and read it with Stream")
 			}
 		}

@@ -67,7 +67,7 @@ func methodName(s *Step) string {
 		}
 		return "write"
 	case HopOut:
-		return "send" + upper(s.Hop.Field)
+		return "send" + upper(strings.TrimPrefix(s.Hop.Field, "to"))
 	case WindowCount, WindowReduce, WindowAggregate:
 		return "update" + upper(s.Store.Field)
 	}

@@ -23,7 +23,7 @@ func (b *builder) read(o *topo.Op) *Step {
 	b.codec(o, src.Key, "key")
 	b.codec(o, src.Value, "value")
 	if k := plain(src.Key); k != nil && k.Kind == "TimeWindowed" {
-		b.report("ST310", o, "keys with windows can be written, not yet read: dsl.TimeWindowed at a source is not supported yet")
+		b.report("ST310", o, "keys with windows can be written, not yet read: dsl.TimeWindowed at a source is not supported yet", "read the key with dsl.Bytes")
 	}
 	word := "matching"
 	if len(n.Topics) > 0 {

@@ -71,14 +71,14 @@ type countsCounts struct {
 // countsStage0 is stage 0 on one lane.
 type countsStage0 struct {
 	lane.Stage
-	lane   *lane.Lane
-	counts *lane.Out[countsCounts]
+	lane     *lane.Lane
+	toCounts *lane.Out[countsCounts]
 }
 
 func newCountsStage0(l *lane.Lane) *lane.Stage {
-	s := &countsStage0{lane: l, counts: lane.NewOut[countsCounts](l, 0)}
+	s := &countsStage0{lane: l, toCounts: lane.NewOut[countsCounts](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readOrders}}
-	s.Flows = []lane.Flow{s.counts}
+	s.Flows = []lane.Flow{s.toCounts}
 	return &s.Stage
 }
 
@@ -106,8 +106,8 @@ func (s *countsStage0) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = countsGroupBy
 		key2 := countsGroupByFunc(key, v)
 		hash2 := codec.Murmur2(codec.Bytes(key2))
-		x := s.counts.Next(hash2)
-		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.counts.Parts())}
+		x := s.toCounts.Next(hash2)
+		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toCounts.Parts())}
 		x.Key = key2
 	}
 }

@@ -87,21 +87,21 @@ type kGroupedTableAggregateByItem2 struct {
 // kGroupedTableAggregateStage0 is stage 0 on one lane.
 type kGroupedTableAggregateStage0 struct {
 	lane.Stage
-	lane   *lane.Lane
-	rows   *store.KV[kGroupedTableAggregateRowsRow]
-	atRows []store.At // of the running batch's records
-	byItem *lane.Out[kGroupedTableAggregateByItem2]
+	lane     *lane.Lane
+	rows     *store.KV[kGroupedTableAggregateRowsRow]
+	atRows   []store.At // of the running batch's records
+	toByItem *lane.Out[kGroupedTableAggregateByItem2]
 }
 
 func newKGroupedTableAggregateStage0(l *lane.Lane) *lane.Stage {
-	s := &kGroupedTableAggregateStage0{lane: l, byItem: lane.NewOut[kGroupedTableAggregateByItem2](l, 0)}
+	s := &kGroupedTableAggregateStage0{lane: l, toByItem: lane.NewOut[kGroupedTableAggregateByItem2](l, 0)}
 	s.rows = &store.KV[kGroupedTableAggregateRowsRow]{
 		Table: store.NewTable[kGroupedTableAggregateRowsRow](&s.Epoch), CF: 1,
 		Put: putKGroupedTableAggregateRowsRow, Get: getKGroupedTableAggregateRowsRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.rows}
-	s.Flows = []lane.Flow{s.byItem}
+	s.Flows = []lane.Flow{s.toByItem}
 	return &s.Stage
 }
 
@@ -182,8 +182,8 @@ func (s *kGroupedTableAggregateStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) 
 // sendByItem runs hop out, for each group that a change concerns.
 func (s *kGroupedTableAggregateStage0) sendByItem(h *lane.Head, ts int64, key string, v, old Order, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.byItem.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.byItem.Parts())}
+	x := s.toByItem.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByItem.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

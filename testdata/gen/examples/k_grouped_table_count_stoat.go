@@ -80,21 +80,21 @@ type kGroupedTableCountByValue2 struct {
 // kGroupedTableCountStage0 is stage 0 on one lane.
 type kGroupedTableCountStage0 struct {
 	lane.Stage
-	lane    *lane.Lane
-	rows    *store.KV[kGroupedTableCountRowsRow]
-	atRows  []store.At // of the running batch's records
-	byValue *lane.Out[kGroupedTableCountByValue2]
+	lane      *lane.Lane
+	rows      *store.KV[kGroupedTableCountRowsRow]
+	atRows    []store.At // of the running batch's records
+	toByValue *lane.Out[kGroupedTableCountByValue2]
 }
 
 func newKGroupedTableCountStage0(l *lane.Lane) *lane.Stage {
-	s := &kGroupedTableCountStage0{lane: l, byValue: lane.NewOut[kGroupedTableCountByValue2](l, 0)}
+	s := &kGroupedTableCountStage0{lane: l, toByValue: lane.NewOut[kGroupedTableCountByValue2](l, 0)}
 	s.rows = &store.KV[kGroupedTableCountRowsRow]{
 		Table: store.NewTable[kGroupedTableCountRowsRow](&s.Epoch), CF: 1,
 		Put: putKGroupedTableCountRowsRow, Get: getKGroupedTableCountRowsRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.rows}
-	s.Flows = []lane.Flow{s.byValue}
+	s.Flows = []lane.Flow{s.toByValue}
 	return &s.Stage
 }
 
@@ -170,8 +170,8 @@ func (s *kGroupedTableCountStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 // sendByValue runs hop out, for each group that a change concerns.
 func (s *kGroupedTableCountStage0) sendByValue(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.byValue.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.byValue.Parts())}
+	x := s.toByValue.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByValue.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

@@ -81,18 +81,18 @@ type kGroupedTableReduceStage0 struct {
 	lane   *lane.Lane
 	rows   *store.KV[kGroupedTableReduceRowsRow]
 	atRows []store.At // of the running batch's records
-	all    *lane.Out[kGroupedTableReduceAll2]
+	toAll  *lane.Out[kGroupedTableReduceAll2]
 }
 
 func newKGroupedTableReduceStage0(l *lane.Lane) *lane.Stage {
-	s := &kGroupedTableReduceStage0{lane: l, all: lane.NewOut[kGroupedTableReduceAll2](l, 0)}
+	s := &kGroupedTableReduceStage0{lane: l, toAll: lane.NewOut[kGroupedTableReduceAll2](l, 0)}
 	s.rows = &store.KV[kGroupedTableReduceRowsRow]{
 		Table: store.NewTable[kGroupedTableReduceRowsRow](&s.Epoch), CF: 1,
 		Put: putKGroupedTableReduceRowsRow, Get: getKGroupedTableReduceRowsRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.rows}
-	s.Flows = []lane.Flow{s.all}
+	s.Flows = []lane.Flow{s.toAll}
 	return &s.Stage
 }
 
@@ -174,8 +174,8 @@ func (s *kGroupedTableReduceStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 // sendAll runs hop out, for each group that a change concerns.
 func (s *kGroupedTableReduceStage0) sendAll(h *lane.Head, ts int64, key string, v, old int64, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.all.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.all.Parts())}
+	x := s.toAll.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toAll.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

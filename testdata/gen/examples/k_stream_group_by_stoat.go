@@ -71,14 +71,14 @@ type kStreamGroupByByItem2 struct {
 // kStreamGroupByStage0 is stage 0 on one lane.
 type kStreamGroupByStage0 struct {
 	lane.Stage
-	lane   *lane.Lane
-	byItem *lane.Out[kStreamGroupByByItem2]
+	lane     *lane.Lane
+	toByItem *lane.Out[kStreamGroupByByItem2]
 }
 
 func newKStreamGroupByStage0(l *lane.Lane) *lane.Stage {
-	s := &kStreamGroupByStage0{lane: l, byItem: lane.NewOut[kStreamGroupByByItem2](l, 0)}
+	s := &kStreamGroupByStage0{lane: l, toByItem: lane.NewOut[kStreamGroupByByItem2](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
-	s.Flows = []lane.Flow{s.byItem}
+	s.Flows = []lane.Flow{s.toByItem}
 	return &s.Stage
 }
 
@@ -106,8 +106,8 @@ func (s *kStreamGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = kStreamGroupByByItem
 		key2 := kStreamGroupByByItemFunc(key, v)
 		hash2 := codec.Murmur2(codec.Bytes(key2))
-		x := s.byItem.Next(hash2)
-		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.byItem.Parts())}
+		x := s.toByItem.Next(hash2)
+		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByItem.Parts())}
 		x.Key = key2
 	}
 }

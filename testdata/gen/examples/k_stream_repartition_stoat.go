@@ -68,14 +68,14 @@ type kStreamRepartitionByValue struct {
 // kStreamRepartitionStage0 is stage 0 on one lane.
 type kStreamRepartitionStage0 struct {
 	lane.Stage
-	lane    *lane.Lane
-	byValue *lane.Out[kStreamRepartitionByValue]
+	lane      *lane.Lane
+	toByValue *lane.Out[kStreamRepartitionByValue]
 }
 
 func newKStreamRepartitionStage0(l *lane.Lane) *lane.Stage {
-	s := &kStreamRepartitionStage0{lane: l, byValue: lane.NewOut[kStreamRepartitionByValue](l, 0)}
+	s := &kStreamRepartitionStage0{lane: l, toByValue: lane.NewOut[kStreamRepartitionByValue](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
-	s.Flows = []lane.Flow{s.byValue}
+	s.Flows = []lane.Flow{s.toByValue}
 	return &s.Stage
 }
 
@@ -97,8 +97,8 @@ func (s *kStreamRepartitionStage0) readIn(b *abi.Batch, refs []abi.Ref, from int
 		l.Node = kStreamRepartitionSelectKey
 		key2 := kStreamRepartitionSelectKeyFunc(key, v)
 		hash2 := codec.Murmur2(codec.Bytes(key2))
-		x := s.byValue.Next(hash2)
-		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.byValue.Parts())}
+		x := s.toByValue.Next(hash2)
+		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByValue.Parts())}
 		x.Key = key2
 		x.Value = v
 	}

@@ -78,21 +78,21 @@ type kTableGroupByByItem2 struct {
 // kTableGroupByStage0 is stage 0 on one lane.
 type kTableGroupByStage0 struct {
 	lane.Stage
-	lane   *lane.Lane
-	rows   *store.KV[kTableGroupByRowsRow]
-	atRows []store.At // of the running batch's records
-	byItem *lane.Out[kTableGroupByByItem2]
+	lane     *lane.Lane
+	rows     *store.KV[kTableGroupByRowsRow]
+	atRows   []store.At // of the running batch's records
+	toByItem *lane.Out[kTableGroupByByItem2]
 }
 
 func newKTableGroupByStage0(l *lane.Lane) *lane.Stage {
-	s := &kTableGroupByStage0{lane: l, byItem: lane.NewOut[kTableGroupByByItem2](l, 0)}
+	s := &kTableGroupByStage0{lane: l, toByItem: lane.NewOut[kTableGroupByByItem2](l, 0)}
 	s.rows = &store.KV[kTableGroupByRowsRow]{
 		Table: store.NewTable[kTableGroupByRowsRow](&s.Epoch), CF: 1,
 		Put: putKTableGroupByRowsRow, Get: getKTableGroupByRowsRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.rows}
-	s.Flows = []lane.Flow{s.byItem}
+	s.Flows = []lane.Flow{s.toByItem}
 	return &s.Stage
 }
 
@@ -173,8 +173,8 @@ func (s *kTableGroupByStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 // sendByItem runs hop out, for each group that a change concerns.
 func (s *kTableGroupByStage0) sendByItem(h *lane.Head, ts int64, key string, v, old int64, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.byItem.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.byItem.Parts())}
+	x := s.toByItem.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByItem.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

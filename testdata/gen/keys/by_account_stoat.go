@@ -75,15 +75,15 @@ type byAccountByAccount struct {
 // byAccountStage0 is stage 0 on one lane.
 type byAccountStage0 struct {
 	lane.Stage
-	lane      *lane.Lane
-	byAccount *lane.Out[byAccountByAccount]
-	kbuf      []byte // a key on its way into an output batch
+	lane        *lane.Lane
+	toByAccount *lane.Out[byAccountByAccount]
+	kbuf        []byte // a key on its way into an output batch
 }
 
 func newByAccountStage0(l *lane.Lane) *lane.Stage {
-	s := &byAccountStage0{lane: l, byAccount: lane.NewOut[byAccountByAccount](l, 0)}
+	s := &byAccountStage0{lane: l, toByAccount: lane.NewOut[byAccountByAccount](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readPayments}}
-	s.Flows = []lane.Flow{s.byAccount}
+	s.Flows = []lane.Flow{s.toByAccount}
 	return &s.Stage
 }
 
@@ -127,8 +127,8 @@ func (s *byAccountStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		s.kbuf = encoded
 		hash2 := codec.Murmur2(s.kbuf)
-		x := s.byAccount.Next(hash2)
-		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.byAccount.Parts())}
+		x := s.toByAccount.Next(hash2)
+		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByAccount.Parts())}
 		x.KeyBytes = append([]byte(nil), s.kbuf...)
 		x.Key = key2
 		x.Value = v2

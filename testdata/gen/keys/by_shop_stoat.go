@@ -72,15 +72,15 @@ type byShopByShop2 struct {
 // byShopStage0 is stage 0 on one lane.
 type byShopStage0 struct {
 	lane.Stage
-	lane   *lane.Lane
-	byShop *lane.Out[byShopByShop2]
-	kbuf   []byte // a key on its way into an output batch
+	lane     *lane.Lane
+	toByShop *lane.Out[byShopByShop2]
+	kbuf     []byte // a key on its way into an output batch
 }
 
 func newByShopStage0(l *lane.Lane) *lane.Stage {
-	s := &byShopStage0{lane: l, byShop: lane.NewOut[byShopByShop2](l, 0)}
+	s := &byShopStage0{lane: l, toByShop: lane.NewOut[byShopByShop2](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readPayments}}
-	s.Flows = []lane.Flow{s.byShop}
+	s.Flows = []lane.Flow{s.toByShop}
 	return &s.Stage
 }
 
@@ -109,8 +109,8 @@ func (s *byShopStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		key2 := byShopByShopFunc(key, v)
 		s.kbuf = codec.AppendInt64(s.kbuf[:0], key2)
 		hash2 := codec.Murmur2(s.kbuf)
-		x := s.byShop.Next(hash2)
-		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.byShop.Parts())}
+		x := s.toByShop.Next(hash2)
+		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByShop.Parts())}
 		copy(x.KeyBytes[:], s.kbuf)
 		x.Key = key2
 	}

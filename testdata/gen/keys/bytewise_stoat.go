@@ -76,14 +76,14 @@ type bytewiseByValue2 struct {
 // bytewiseStage0 is stage 0 on one lane.
 type bytewiseStage0 struct {
 	lane.Stage
-	lane    *lane.Lane
-	byValue *lane.Out[bytewiseByValue2]
+	lane      *lane.Lane
+	toByValue *lane.Out[bytewiseByValue2]
 }
 
 func newBytewiseStage0(l *lane.Lane) *lane.Stage {
-	s := &bytewiseStage0{lane: l, byValue: lane.NewOut[bytewiseByValue2](l, 0)}
+	s := &bytewiseStage0{lane: l, toByValue: lane.NewOut[bytewiseByValue2](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
-	s.Flows = []lane.Flow{s.byValue}
+	s.Flows = []lane.Flow{s.toByValue}
 	return &s.Stage
 }
 
@@ -104,8 +104,8 @@ func (s *bytewiseStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(bytewiseHopFilter, abi.NullKey)
 		} else {
 			hash2 := codec.Murmur2(key2)
-			x := s.byValue.Next(hash2)
-			x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.byValue.Parts())}
+			x := s.toByValue.Next(hash2)
+			x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByValue.Parts())}
 			x.Key = key2
 			x.NoValue = raw == nil
 		}

@@ -89,18 +89,18 @@ type edgeTgroupAggStage0 struct {
 	lane    *lane.Lane
 	table   *store.KV[edgeTgroupAggTableRow]
 	atTable []store.At // of the running batch's records
-	ag      *lane.Out[edgeTgroupAggAg]
+	toAg    *lane.Out[edgeTgroupAggAg]
 }
 
 func newEdgeTgroupAggStage0(l *lane.Lane) *lane.Stage {
-	s := &edgeTgroupAggStage0{lane: l, ag: lane.NewOut[edgeTgroupAggAg](l, 0)}
+	s := &edgeTgroupAggStage0{lane: l, toAg: lane.NewOut[edgeTgroupAggAg](l, 0)}
 	s.table = &store.KV[edgeTgroupAggTableRow]{
 		Table: store.NewTable[edgeTgroupAggTableRow](&s.Epoch), CF: 1,
 		Put: putEdgeTgroupAggTableRow, Get: getEdgeTgroupAggTableRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
-	s.Flows = []lane.Flow{s.ag}
+	s.Flows = []lane.Flow{s.toAg}
 	return &s.Stage
 }
 
@@ -176,8 +176,8 @@ func (s *edgeTgroupAggStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 // sendAg runs hop out, for each group that a change concerns.
 func (s *edgeTgroupAggStage0) sendAg(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.ag.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.ag.Parts())}
+	x := s.toAg.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toAg.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

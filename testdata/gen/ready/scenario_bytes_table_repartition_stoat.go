@@ -91,18 +91,18 @@ type scenarioBytesTableRepartitionStage0 struct {
 	lane    *lane.Lane
 	table   *store.KV[scenarioBytesTableRepartitionTableRow]
 	atTable []store.At // of the running batch's records
-	g       *lane.Out[scenarioBytesTableRepartitionG2]
+	toG     *lane.Out[scenarioBytesTableRepartitionG2]
 }
 
 func newScenarioBytesTableRepartitionStage0(l *lane.Lane) *lane.Stage {
-	s := &scenarioBytesTableRepartitionStage0{lane: l, g: lane.NewOut[scenarioBytesTableRepartitionG2](l, 0)}
+	s := &scenarioBytesTableRepartitionStage0{lane: l, toG: lane.NewOut[scenarioBytesTableRepartitionG2](l, 0)}
 	s.table = &store.KV[scenarioBytesTableRepartitionTableRow]{
 		Table: store.NewTable[scenarioBytesTableRepartitionTableRow](&s.Epoch), CF: 1,
 		Put: putScenarioBytesTableRepartitionTableRow, Get: getScenarioBytesTableRepartitionTableRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
-	s.Flows = []lane.Flow{s.g}
+	s.Flows = []lane.Flow{s.toG}
 	return &s.Stage
 }
 
@@ -178,8 +178,8 @@ func (s *scenarioBytesTableRepartitionStage0) prefetchIn(b *abi.Batch, refs []ab
 // sendG runs hop out, for each group that a change concerns.
 func (s *scenarioBytesTableRepartitionStage0) sendG(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.g.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.g.Parts())}
+	x := s.toG.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toG.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

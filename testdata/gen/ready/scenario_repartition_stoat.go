@@ -69,13 +69,13 @@ type scenarioRepartitionRp struct {
 type scenarioRepartitionStage0 struct {
 	lane.Stage
 	lane *lane.Lane
-	rp   *lane.Out[scenarioRepartitionRp]
+	toRp *lane.Out[scenarioRepartitionRp]
 }
 
 func newScenarioRepartitionStage0(l *lane.Lane) *lane.Stage {
-	s := &scenarioRepartitionStage0{lane: l, rp: lane.NewOut[scenarioRepartitionRp](l, 0)}
+	s := &scenarioRepartitionStage0{lane: l, toRp: lane.NewOut[scenarioRepartitionRp](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
-	s.Flows = []lane.Flow{s.rp}
+	s.Flows = []lane.Flow{s.toRp}
 	return &s.Stage
 }
 
@@ -99,8 +99,8 @@ func (s *scenarioRepartitionStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 			l.Drop(scenarioRepartitionHopFilter, abi.NullKey)
 		} else {
 			hash2 := codec.Murmur2(codec.Bytes(*key2))
-			x := s.rp.Next(hash2)
-			x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.rp.Parts())}
+			x := s.toRp.Next(hash2)
+			x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toRp.Parts())}
 			x.Key = key2
 			x.Value = v
 		}

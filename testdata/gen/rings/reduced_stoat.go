@@ -97,13 +97,13 @@ type reducedStage0 struct {
 	longest     *window.Store[reducedLongestRow, string]
 	atLongest   []store.At // of the running batch's records
 	longestTime int64      // stream time of longest
-	byText      *lane.Out[reducedByText2]
+	toByText    *lane.Out[reducedByText2]
 	longestOut  *codec.Topic
 	kbuf        []byte // a key on its way into an output batch
 }
 
 func newReducedStage0(l *lane.Lane) *lane.Stage {
-	s := &reducedStage0{lane: l, longestTime: -1, byText: lane.NewOut[reducedByText2](l, 0), longestOut: l.Topic(0)}
+	s := &reducedStage0{lane: l, longestTime: -1, toByText: lane.NewOut[reducedByText2](l, 0), longestOut: l.Topic(0)}
 	s.longest = &window.Store[reducedLongestRow, string]{
 		Table: store.NewTable[reducedLongestRow](&s.Epoch), CF: 1,
 		Hopping: reducedReduceWindows(), StreamTime: &s.longestTime,
@@ -113,7 +113,7 @@ func newReducedStage0(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.longest}
 	s.Outs = []*codec.Topic{s.longestOut}
-	s.Flows = []lane.Flow{s.byText}
+	s.Flows = []lane.Flow{s.toByText}
 	s.Times = []*int64{&s.longestTime}
 	return &s.Stage
 }
@@ -191,7 +191,7 @@ func (s *reducedStage0) updateLongest(h *lane.Head, ts int64, key, v string, nul
 		if l.Try(h.Source(), func() { s.filter(h, ts2, key2, v2, old, fresh) }) {
 			return
 		}
-		if l.Try(h.Source(), func() { s.byText2(h, ts2, key2, v2, old, fresh) }) {
+		if l.Try(h.Source(), func() { s.byText(h, ts2, key2, v2, old, fresh) }) {
 			return
 		}
 	}
@@ -215,8 +215,8 @@ func (s *reducedStage0) filter(h *lane.Head, ts int64, key record.Windowed[strin
 	s.longestOut.Append(h.Hash, ts, s.kbuf, data, h.Headers())
 }
 
-// byText2 runs regroup, for each result of the windowed reduce.
-func (s *reducedStage0) byText2(h *lane.Head, ts int64, key record.Windowed[string], v, old string, noOld bool) {
+// byText runs regroup, for each result of the windowed reduce.
+func (s *reducedStage0) byText(h *lane.Head, ts int64, key record.Windowed[string], v, old string, noOld bool) {
 	l := s.lane
 	var (
 		nowKey string
@@ -249,8 +249,8 @@ func (s *reducedStage0) byText2(h *lane.Head, ts int64, key record.Windowed[stri
 // sendByText runs hop out, for each group that a change concerns.
 func (s *reducedStage0) sendByText(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.byText.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.byText.Parts())}
+	x := s.toByText.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByText.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

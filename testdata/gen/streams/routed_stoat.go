@@ -74,15 +74,15 @@ type routedMoved struct {
 // routedStage0 is stage 0 on one lane.
 type routedStage0 struct {
 	lane.Stage
-	lane  *lane.Lane
-	moved *lane.Out[routedMoved]
+	lane    *lane.Lane
+	toMoved *lane.Out[routedMoved]
 }
 
 func newRoutedStage0(l *lane.Lane) *lane.Stage {
-	s := &routedStage0{lane: l, moved: lane.NewOut[routedMoved](l, 0)}
+	s := &routedStage0{lane: l, toMoved: lane.NewOut[routedMoved](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Outs = []*codec.Topic{nil}
-	s.Flows = []lane.Flow{s.moved}
+	s.Flows = []lane.Flow{s.toMoved}
 	return &s.Stage
 }
 
@@ -119,8 +119,8 @@ func (s *routedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 				l.Drop(routedHopFilter, abi.NullKey)
 			} else {
 				hash2 := codec.Murmur2(rawKey)
-				x := s.moved.Next(hash2)
-				x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}
+				x := s.toMoved.Next(hash2)
+				x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toMoved.Parts())}
 				x.Key = key
 				x.Value = v
 			}

@@ -110,22 +110,22 @@ type citiesAges2 struct {
 // citiesStage0 is stage 0 on one lane.
 type citiesStage0 struct {
 	lane.Stage
-	lane    *lane.Lane
-	users   *store.KV[citiesUsersRow]
-	atUsers []store.At // of the running batch's records
-	byCity  *lane.Out[citiesByCity2]
-	ages    *lane.Out[citiesAges2]
+	lane     *lane.Lane
+	users    *store.KV[citiesUsersRow]
+	atUsers  []store.At // of the running batch's records
+	toByCity *lane.Out[citiesByCity2]
+	toAges   *lane.Out[citiesAges2]
 }
 
 func newCitiesStage0(l *lane.Lane) *lane.Stage {
-	s := &citiesStage0{lane: l, byCity: lane.NewOut[citiesByCity2](l, 0), ages: lane.NewOut[citiesAges2](l, 1)}
+	s := &citiesStage0{lane: l, toByCity: lane.NewOut[citiesByCity2](l, 0), toAges: lane.NewOut[citiesAges2](l, 1)}
 	s.users = &store.KV[citiesUsersRow]{
 		Table: store.NewTable[citiesUsersRow](&s.Epoch), CF: 1,
 		Put: putCitiesUsersRow, Get: getCitiesUsersRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readUsers, Prefetch: s.prefetchUsers}}
 	s.Stores = []store.Any{s.users}
-	s.Flows = []lane.Flow{s.byCity, s.ages}
+	s.Flows = []lane.Flow{s.toByCity, s.toAges}
 	return &s.Stage
 }
 
@@ -166,7 +166,7 @@ func (s *citiesStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue
 		}
-		if l.Try(abi.Origin{B: b, I: r}, func() { s.byCity2(&h, ts, key, row.V, old, !keep2, !keep) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.byCity(&h, ts, key, row.V, old, !keep2, !keep) }) {
 			return
 		}
 		var (
@@ -213,8 +213,8 @@ func (s *citiesStage0) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// byCity2 runs regroup. Its siblings run whatever happens in it.
-func (s *citiesStage0) byCity2(h *lane.Head, ts int64, key string, v, old User, noOld, null bool) {
+// byCity runs regroup. Its siblings run whatever happens in it.
+func (s *citiesStage0) byCity(h *lane.Head, ts int64, key string, v, old User, noOld, null bool) {
 	l := s.lane
 	var (
 		nowKey string
@@ -249,8 +249,8 @@ func (s *citiesStage0) byCity2(h *lane.Head, ts int64, key string, v, old User, 
 // sendByCity runs hop out, for each group that a change concerns.
 func (s *citiesStage0) sendByCity(h *lane.Head, ts int64, key string, v, old User, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.byCity.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.byCity.Parts())}
+	x := s.toByCity.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByCity.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
@@ -261,8 +261,8 @@ func (s *citiesStage0) sendByCity(h *lane.Head, ts int64, key string, v, old Use
 // sendAges runs hop out, for each group that a change concerns.
 func (s *citiesStage0) sendAges(h *lane.Head, ts int64, key string, v, old int64, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(key))
-	x := s.ages.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.ages.Parts())}
+	x := s.toAges.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toAges.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

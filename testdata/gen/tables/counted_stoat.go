@@ -83,21 +83,21 @@ type countedCities2 struct {
 // countedStage0 is stage 0 on one lane.
 type countedStage0 struct {
 	lane.Stage
-	lane    *lane.Lane
-	users   *store.KV[countedUsersRow]
-	atUsers []store.At // of the running batch's records
-	cities  *lane.Out[countedCities2]
+	lane     *lane.Lane
+	users    *store.KV[countedUsersRow]
+	atUsers  []store.At // of the running batch's records
+	toCities *lane.Out[countedCities2]
 }
 
 func newCountedStage0(l *lane.Lane) *lane.Stage {
-	s := &countedStage0{lane: l, cities: lane.NewOut[countedCities2](l, 0)}
+	s := &countedStage0{lane: l, toCities: lane.NewOut[countedCities2](l, 0)}
 	s.users = &store.KV[countedUsersRow]{
 		Table: store.NewTable[countedUsersRow](&s.Epoch), CF: 1,
 		Put: putCountedUsersRow, Get: getCountedUsersRow,
 	}
 	s.Sources = []lane.Source{{Run: s.readUsers, Prefetch: s.prefetchUsers}}
 	s.Stores = []store.Any{s.users}
-	s.Flows = []lane.Flow{s.cities}
+	s.Flows = []lane.Flow{s.toCities}
 	return &s.Stage
 }
 
@@ -187,8 +187,8 @@ func (s *countedStage0) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
 // sendCities runs hop out, for each group that a change concerns.
 func (s *countedStage0) sendCities(h *lane.Head, ts int64, key *string, v, old int64, noOld, null bool) {
 	hash := codec.Murmur2(codec.Bytes(*key))
-	x := s.cities.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.cities.Parts())}
+	x := s.toCities.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toCities.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

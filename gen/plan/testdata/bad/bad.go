@@ -1,0 +1,46 @@
+// Package bad has what type-checks and can't be planned.
+package bad
+
+import (
+	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/rt/record"
+	"time"
+)
+
+func Many(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
+		WindowedBy(dsl.Hopping(time.Hour, time.Minute).Grace(10 * time.Minute)).Count(dsl.As("c")).ToStream().To("out")
+}
+
+func Circle(b *dsl.Builder) {
+	s := b.Stream("in", dsl.String(), dsl.String())
+	t := s.GroupBy(func(_, v string) string { return v }, dsl.Name("g")).Count(dsl.As("c"))
+	s.JoinTable(t, func(v string, n int64) string { return v }).To("out")
+}
+
+func Codecs(b *dsl.Builder) {
+	b.Stream("in", dsl.Int64(), dsl.String()).
+		KeyAs(dsl.JSON[int64]()).
+		GroupByKey().
+		Count(dsl.As("c")).
+		ToStream().To("out")
+}
+
+func OnClose(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().WindowedBy(dsl.Tumbling(time.Second)).
+		EmitStrategy(dsl.OnWindowClose).
+		Count(dsl.As("c")).ToStream().To("out")
+}
+
+func Sliding(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().WindowedBy(dsl.Sliding(time.Second)).Count(dsl.As("c")).ToStream().To("out")
+}
+
+func Keyed(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().WindowedBy(dsl.Tumbling(time.Second)).Count(dsl.As("c")).
+		MapValues(func(n int64) string { return "" }, dsl.As("texts")).ToStream().To("out")
+}
+
+func Read(b *dsl.Builder) {
+	b.Stream("in", dsl.TimeWindowed(dsl.String(), time.Second), dsl.String()).Peek(func(record.Windowed[string], string) {}).To("out")
+}

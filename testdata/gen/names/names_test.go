@@ -1,0 +1,31 @@
+package names_test
+
+import (
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/rttest"
+	"github.com/stoatgen/stoatgen/testdata/gen/names"
+)
+
+// TestNames: what the user's package is called like does not matter; both topologies of one receiver run.
+func TestNames(t *testing.T) {
+	sales, err := names.NewShopSales(&names.Shop{}, rt.Config{ApplicationID: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := rttest.New(t, sales)
+	rttest.NewInput(d, "range", rttest.String(), rttest.String()).PipeAt("k", "v", 1)
+	if got := rttest.NewOutput(d, "type", rttest.String(), rttest.String()).Read(); got.Value != "v" {
+		t.Errorf("%+v", got)
+	}
+	returns, err := names.NewShopReturns(&names.Shop{}, rt.Config{ApplicationID: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = rttest.New(t, returns)
+	rttest.NewInput(d, "1-2.3_x", rttest.String(), rttest.String()).PipeAt("k", "V", 1)
+	if got := rttest.NewOutput(d, "vabi", rttest.String(), rttest.Int64()).Read(); got.Key != "v" || got.Value != 1 {
+		t.Errorf("%+v", got)
+	}
+}

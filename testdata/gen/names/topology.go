@@ -1,0 +1,39 @@
+// Package names has names that generated code would take too: of the run time's rooms, of its own variables, of keywords.
+package names
+
+import (
+	"strings"
+
+	"github.com/stoatgen/stoatgen/dsl"
+	codec "github.com/stoatgen/stoatgen/rt/record"
+)
+
+// store, lane and abi are the package's own.
+type store struct{ lane string }
+
+func lane(s string) store { return store{s} }
+
+const abi = "abi"
+
+// Shop has two topologies.
+type Shop struct{ codec string }
+
+func (s *Shop) add(_ string, v string) string { return v + s.codec }
+
+// Sales is one.
+func (s *Shop) Sales(b *dsl.Builder) {
+	b.Stream("range", dsl.String(), dsl.String()).
+		MapValuesWithKey(s.add).
+		Filter(func(key, h string) bool { l := lane(key); return l.lane != abi && h != "" }, dsl.Name("func")).
+		To("type")
+}
+
+// Returns is another.
+func (s *Shop) Returns(b *dsl.Builder) {
+	t := b.Stream("1-2.3_x", dsl.String(), dsl.String()).
+		SelectKey(func(_, v string) string { return strings.ToLower(v) }).
+		GroupByKey(dsl.Name("lane")).
+		Count(dsl.As("o"))
+	t.ToStream().ToFunc(func(r codec.Record[string, int64], _ codec.Metadata) string { return r.Key + abi })
+	t.ToStream(dsl.Name("s")).MapValues(func(n int64) store { return store{} }, dsl.Name("x")).ForEach(func(string, store) {}, dsl.Name("at"))
+}

@@ -11,36 +11,76 @@ type Splitter struct {
 	lanes   int
 	send    func(to int, w Work)
 	turn    int // lane of the next record without a key
+
+	slab  []abi.Ref // for the refs of the next batches
+	place []placed  // of the running one
+	ends  []int     // of each lane's refs
 }
+
+// placed is a record and its lane.
+type placed struct {
+	ref  abi.Ref
+	lane int32
+}
+
+// slabRefs is how many refs are allocated at once: where records are taken in timestamp order, a run is one or two.
+const slabRefs = 4096
 
 // NewSplitter makes the router of a program.
 func NewSplitter(p *Program, lanes int, send func(to int, w Work)) *Splitter {
-	return &Splitter{program: p, lanes: lanes, send: send}
+	return &Splitter{program: p, lanes: lanes, send: send, ends: make([]int, lanes)}
 }
 
 // Split sends the records of a batch to the lanes that own their keys. Null keys take turns: they touch no state.
 func (r *Splitter) Split(source int, b *abi.Batch, records []uint32) {
-	refs := make([][]abi.Ref, r.lanes)
-	for i := range refs {
-		refs[i] = make([]abi.Ref, 0, len(records)/r.lanes+len(records)/8+1)
+	r.route(b, records)
+	refs := r.take(len(records))
+	from := 0
+	for l, n := range r.ends { // counts become the places of each lane's first
+		r.ends[l] = from
+		from += n
 	}
-	for _, i := range records {
-		key := b.Key(i)
-		if key == nil {
-			r.turn = (r.turn + 1) % r.lanes
-			refs[r.turn] = append(refs[r.turn], abi.Ref{I: i})
-			continue
-		}
-		h := codec.Murmur2(key)
-		l := Of(h, r.lanes)
-		refs[l] = append(refs[l], abi.Ref{I: i, Hash: h})
+	for _, x := range r.place {
+		refs[r.ends[x.lane]] = x.ref
+		r.ends[x.lane]++
 	}
 	s := &r.program.Sources[source]
-	for l, x := range refs {
-		if len(x) > 0 {
-			r.send(l, Work{Stage: s.Stage, Input: r.program.input(source), From: Router, Batch: b, Refs: x})
+	input := r.program.input(source)
+	from = 0
+	for l, end := range r.ends {
+		if end > from {
+			r.send(l, Work{Stage: s.Stage, Input: input, From: Router, Batch: b, Refs: refs[from:end:end]})
 		}
+		from = end
 	}
+}
+
+// route finds the lane of each record, and counts those of each lane.
+func (r *Splitter) route(b *abi.Batch, records []uint32) {
+	r.place = r.place[:0]
+	clear(r.ends)
+	for _, i := range records {
+		x := placed{ref: abi.Ref{I: i}}
+		if key := b.Key(i); key == nil {
+			r.turn = (r.turn + 1) % r.lanes
+			x.lane = int32(r.turn)
+		} else {
+			x.ref.Hash = codec.Murmur2(key)
+			x.lane = int32(Of(x.ref.Hash, r.lanes))
+		}
+		r.ends[x.lane]++
+		r.place = append(r.place, x)
+	}
+}
+
+// take is room for n refs, of a slab that the works share and the collector frees when the last of them is done.
+func (r *Splitter) take(n int) []abi.Ref {
+	if n > len(r.slab) {
+		r.slab = make([]abi.Ref, max(n, slabRefs))
+	}
+	refs := r.slab[:n:n]
+	r.slab = r.slab[n:]
+	return refs
 }
 
 // Barrier ends an epoch: it goes to every stage that has sources, on every lane, behind all that Split has sent.

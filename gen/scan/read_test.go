@@ -58,6 +58,7 @@ func TestWhatCanBeFollowedIsFollowed(t *testing.T) {
 		"good.Unrolled":         "Stream(in) Filter Filter To(out)",
 		"good.Spelled":          "Stream(in) Filter MapValues Filter To(out)",
 		"good.Aliased":          "Stream(in) Filter To(out)",
+		"good.Ended":            "Stream(in) To(out)",
 		"good.Chart":            "Stream(in) SelectKey GroupByKey Count",
 		"cross.Alias":           "Stream(x) To(y)",
 		"cross.ByMethod":        "Stream(k) To(a)",

@@ -80,3 +80,8 @@ func Negative(b *dsl.Builder) {
 func Twice(b *dsl.Builder) {
 	grouped(b).WindowedBy(dsl.Tumbling(time.Minute).Grace(0).Grace(time.Second)).Count(dsl.As("c")) // want ST711@59 "Grace is set twice" "leave one of them out"
 }
+
+func SlidingRetention(b *dsl.Builder) {
+	w := dsl.Sliding(time.Hour).Grace(time.Minute)
+	grouped(b).WindowedBy(w).Count(dsl.As("c"), dsl.Retention(2*time.Hour)) // want ST706@60 "can change for 2h1m0s"
+}

@@ -40,3 +40,15 @@ func Schema(b *dsl.Builder) {
 func Slots(b *dsl.Builder) {
 	in(b).GroupByKey().WindowedBy(dsl.Hopping(time.Hour, time.Second)).Count(dsl.As("w")) // want ST720@21 "3600 windows" "larger advance"
 }
+
+// Odd has fields that no text can hold.
+type Odd struct {
+	Name string
+	Done chan int
+}
+
+func Channels(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.JSON[Odd]()). // want ST310@35 "field Done of type chan int has no JSON form" "dsl.Custom"
+							GroupByKey().
+							Reduce(func(acc, v Odd) Odd { return v }, dsl.As("odd"), dsl.Value(dsl.Binary[Odd]())) // want ST310@79 "has no Binary form"
+}

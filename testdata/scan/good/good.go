@@ -137,3 +137,13 @@ func (a *App) Aliased(b *dsl.Builder) {
 	same := a
 	a.source(b, "in").Filter(func(_, v string) bool { return len(v) > a.Limit+same.Limit }).To("out")
 }
+
+// Ended has calls behind a return that is always taken.
+func Ended(b *dsl.Builder) { passed(b.Stream("in", dsl.String(), dsl.String()), true).To("out") }
+
+func passed(s dsl.KStream[string, string], asIs bool) dsl.KStream[string, string] {
+	if asIs {
+		return s
+	}
+	return s.Filter(func(_, v string) bool { return v != "" })
+}

@@ -169,8 +169,10 @@ func (l *Lane) run(s *Stage, w *Work) {
 		l.guard(len(w.Refs), func(from int) { in.Run(w.Batch, w.Refs, from) },
 			func(i int) abi.Origin { return abi.Origin{B: w.Batch, I: w.Refs[i].I} })
 	}
-	for _, f := range s.Flows {
-		f.Flush()
+	if len(s.Flows) > 0 && l.inbox.idle(w.Stage) { // else what follows fills the open batches further, or a barrier sends them
+		for _, f := range s.Flows {
+			f.Flush()
+		}
 	}
 	for _, st := range s.Stores {
 		st.Trim(l.env.Stored())

@@ -97,6 +97,13 @@ func (b *inbox) take(wait bool) (w Work, ok bool) {
 	}
 }
 
+// idle says that no work waits for a stage.
+func (b *inbox) idle(stage int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.queues[stage].len() == 0
+}
+
 // done says that records that take gave have been worked on.
 func (b *inbox) done(records int) {
 	b.mu.Lock()

@@ -20,7 +20,7 @@ func (s *session) poll(stop context.Context) error {
 	defer timer.Stop()
 	for {
 		s.feed.ask()
-		full := s.admit()
+		state := s.admit()
 		now := time.Now()
 		at, due := s.coord.Next(s.feed.moved())
 		if due && !at.After(now) {
@@ -31,7 +31,21 @@ func (s *session) poll(stop context.Context) error {
 			s.coord.Rest(s.feed.cursors())
 			continue
 		}
-		timer.Reset(s.wait(now, at, due, full))
+		if state == more {
+			select {
+			case got := <-s.feed.got:
+				if err := s.feed.take(got); err != nil {
+					return err
+				}
+			case <-stop.Done():
+				return s.drain()
+			case <-s.ctx.Done():
+				return context.Cause(s.ctx)
+			default:
+			}
+			continue
+		}
+		timer.Reset(s.wait(now, at, due, state == busy))
 		select {
 		case got := <-s.feed.got:
 			if err := s.feed.take(got); err != nil {
@@ -47,8 +61,17 @@ func (s *session) poll(stop context.Context) error {
 	}
 }
 
-// admit hands records to the lanes as far as these keep up and the epoch has room; full says that the lanes don't.
-func (s *session) admit() (full bool) {
+// admitted is why a burst ended.
+type admitted int
+
+const (
+	more    admitted = iota // there is more to admit
+	busy                    // the lanes have enough
+	nothing                 // nothing is at hand, or the epoch has no room
+)
+
+// admit hands records to the lanes as far as these keep up and the epoch has room.
+func (s *session) admit() admitted {
 	pending := 0
 	for _, l := range s.lanes {
 		pending += l.Pending()
@@ -56,27 +79,27 @@ func (s *session) admit() (full bool) {
 	room := laneRecords*len(s.lanes) - pending
 	for range burst {
 		if room <= 0 {
-			return true
+			return busy
 		}
 		if s.coord.Full() {
-			return false
+			return nothing
 		}
 		n := s.feed.admit(min(room, runRecords))
 		if n == 0 {
-			return false
+			return nothing
 		}
 		room -= n
 	}
-	return true
+	return more
 }
 
 // wait is how long nothing needs to be done, unless something arrives.
-func (s *session) wait(now, cut time.Time, due, full bool) time.Duration {
+func (s *session) wait(now, cut time.Time, due, behind bool) time.Duration {
 	d := s.coord.RestAt().Sub(now)
 	if due {
 		d = min(d, cut.Sub(now))
 	}
-	if full {
+	if behind {
 		d = min(d, drained)
 	}
 	if held := s.feed.merge.Wait(); held > 0 {

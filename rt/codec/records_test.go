@@ -174,6 +174,37 @@ func TestAppendDoesNotAllocate(t *testing.T) {
 	}
 }
 
+func TestBatchGrowsInFewSteps(t *testing.T) {
+	val := bytes.Repeat([]byte("v"), 100)
+	n := testing.AllocsPerRun(5, func() {
+		var r Records
+		for r.Size() < DefaultLimit-200 {
+			r.Append(0, nil, val, nil)
+		}
+	})
+	if n > 6 { // header, 4 KiB, 16, 64, 256, all
+		t.Errorf("a full batch took %v allocations, want 6 at most", n)
+	}
+}
+
+func TestResetGivesUpBuffersThatAreNotUsed(t *testing.T) {
+	r := Records{Limit: 1000}
+	fill := func(batches int) {
+		for r.Len() < batches*10 {
+			r.Append(0, nil, make([]byte, 80), nil)
+		}
+		r.Reset()
+	}
+	fill(100)
+	large := len(r.free)
+	for range 10 {
+		fill(1)
+	}
+	if len(r.free) > 2 || large < 90 {
+		t.Errorf("%d buffers are kept after ten small epochs, %d after a large one; want 2 at most, and about 100", len(r.free), large)
+	}
+}
+
 func TestDecodeAllocatesPerBatch(t *testing.T) {
 	set := func(records int) func() {
 		var r Records

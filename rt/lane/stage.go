@@ -52,6 +52,7 @@ type Handover struct {
 	Computed    map[string]*codec.Topic // by topic: computed sinks and dead letters
 	Times       []int64                 // stream times at the cut
 	Drops       [][abi.Reasons]uint64   // counted by the lane since its last hand-over: by node and reason
+	Stats       []store.Stats           // by the stage's stores, at the cut
 }
 
 // Out is the builder of a topic whose name was computed, made when it is first named.
@@ -71,7 +72,9 @@ func (s *Stage) Out(topic string) *codec.Topic {
 func (s *Stage) barrier(times []int64) {
 	h := s.handover()
 	h.Epoch.N = s.Epoch
+	h.Stats = h.Stats[:0]
 	for i, st := range s.Stores {
+		h.Stats = append(h.Stats, st.Stats())
 		st.Flush(&h.Epoch, s.logs[i])
 	}
 	for i, t := range s.logs {

@@ -94,7 +94,8 @@ func TestHTTP(t *testing.T) {
 	h.put("a", "b", "")
 	h.outcome()
 	if _, body := get("/metrics"); !strings.Contains(body, `stoat_dropped_records_total{application="`+h.app+`",node="KSTREAM-SOURCE-0000000000",reason="null-value"} 1`) ||
-		!strings.Contains(body, `stoat_written_records_total{application="`+h.app+`",topic="`+h.counts+`"} 2`) {
+		!strings.Contains(body, `stoat_written_records_total{application="`+h.app+`",topic="`+h.counts+`"} 2`) ||
+		!strings.Contains(body, `stoat_store_entries{application="`+h.app+`",store="counts-store"} 2`) {
 		t.Errorf("metrics:\n%s", body)
 	}
 	h.down()

@@ -29,6 +29,9 @@ func (s *session) observe(d *barrier.Done) {
 	m.Commit(obs.Total, d.Took)
 	for _, h := range d.Handovers {
 		m.Dropped(h.Drops)
+		for i, stats := range h.Stats {
+			m.Store(s.Program.Stages[h.Stage].Stores[i], h.Lane, stats)
+		}
 		for _, list := range [][]*codec.Topic{h.Logs, h.Outs} {
 			for _, t := range list {
 				s.wrote(t)

@@ -266,3 +266,13 @@ func Itself(b *dsl.Builder) {
 	odd = func(k, v string) bool { return v != "" && !odd(k, v[1:]) } // want ST229@52
 	in(b, "a").Filter(odd).To("out")
 }
+
+func LeftEarly(b *dsl.Builder) {
+	s := in(b, "a")
+	for _, t := range []string{"a", "b"} {
+		if t == "b" {
+			break
+		}
+		s.To(t) // want ST210@3 "range over a list"
+	}
+}

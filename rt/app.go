@@ -27,6 +27,7 @@ type App struct {
 	live    *httpapi.Gate
 	gate    *httpapi.Gate // of readiness
 	memory  store.Backend
+	age     time.Duration // of what is known of the source topics
 
 	ready chan struct{}
 	once  sync.Once // closes ready
@@ -37,6 +38,9 @@ type App struct {
 	brokers  []string
 	http     string
 }
+
+// metadataMaxAge is Kafka's metadata.max.age.ms: how soon new partitions, and new topics of a pattern, are read.
+const metadataMaxAge = 5 * time.Minute
 
 // New makes an application of a program. The configuration is completed from its file and the environment; everything
 // that is wrong with it is in the error, one problem a line. Nothing is connected or created.
@@ -54,7 +58,7 @@ func New(program *Program, cfg Config) (*App, error) {
 		program: program, cfg: c, log: obs.Logger(os.Stderr, c), lines: append(loaded.Warnings, loaded.Lines()...),
 		metrics: obs.New(obs.Shape{Application: c.ApplicationID, Nodes: program.Nodes, Stores: stores}),
 		live:    httpapi.NewGate(""), gate: httpapi.NewGate(string(engine.Starting)),
-		memory: store.Memory(), ready: make(chan struct{}),
+		memory: store.Memory(), age: metadataMaxAge, ready: make(chan struct{}),
 	}, nil
 }
 
@@ -126,7 +130,7 @@ func (a *App) Run(ctx context.Context) (err error) {
 	defer client.Close()
 	return engine.New(engine.Options{
 		Program: a.program, Config: a.cfg, Client: client, Open: a.open, Metrics: a.metrics, Log: a.log,
-		Wall: clock.System, State: a.state,
+		Wall: clock.System, State: a.state, TopicsAge: a.age,
 	}).Run(ctx)
 }
 

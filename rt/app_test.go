@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/stoatgen/stoatgen/rt"
-	"github.com/stoatgen/stoatgen/rt/internal/counting"
 )
 
 // TestRestart stops in order and goes on, with the state kept and with it lost, and with other numbers of lanes.
@@ -104,7 +106,7 @@ func TestHTTP(t *testing.T) {
 // TestRunOnce refuses a second Run, and Close without a Run does nothing.
 func TestRunOnce(t *testing.T) {
 	h := newHarness(t)
-	app, err := rt.New(counting.Prefixed(h.prefix), h.cfg)
+	app, err := rt.New(h.program, h.cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,5 +117,24 @@ func TestRunOnce(t *testing.T) {
 	}
 	if err := app.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "once") {
 		t.Errorf("second: %v", err)
+	}
+}
+
+// TestPattern reads a topic that is made while the application runs.
+func TestPattern(t *testing.T) {
+	h := newHarness(t)
+	h.program.Sources[0].Topics, h.program.Sources[0].Pattern = nil, h.words+".*"
+	h.up()
+	h.put(words(30)...)
+	h.outcome()
+	h.create(h.words+"-more", 2)
+	h.input["late"]++
+	if err := h.cl.ProduceSync(t.Context(), &kgo.Record{Topic: h.words + "-more", Value: []byte("late"), Timestamp: time.UnixMilli(1)}).FirstErr(); err != nil {
+		t.Fatal(err)
+	}
+	h.outcome()
+	h.down()
+	if !strings.Contains(h.log.String(), "source topics have changed") {
+		t.Errorf("nothing said:\n%s", h.log)
 	}
 }

@@ -283,3 +283,15 @@ func TestOffsetsReset(t *testing.T) {
 	h.start()
 	h.fails(h.words+"-0 is 3", "offsets were reset")
 }
+
+// TestPartitionAdded moves keys to other partitions: an application with state says so and stops, while it runs.
+func TestPartitionAdded(t *testing.T) {
+	h := newHarness(t)
+	h.up()
+	h.put(words(30)...)
+	h.outcome()
+	if _, err := h.admin.CreatePartitions(t.Context(), 1, h.words); err != nil {
+		t.Fatal(err)
+	}
+	h.fails(h.changelog(), "it has 3 partitions, the topology needs 4")
+}

@@ -74,6 +74,30 @@ func TestBrokerFaults(t *testing.T) {
 	}
 }
 
+// TestLateEndTxn has EndTxn arrive only when its transaction has timed out and the application has started anew: it must
+// commit nothing then, neither that transaction nor the one that follows.
+func TestLateEndTxn(t *testing.T) {
+	h := newEmbedded(t)
+	short := func(c *rt.Config) { c.TransactionTimeout = time.Second }
+	h.up(short)
+	h.put(words(30)...)
+	h.outcome()
+	h.broker.Fault(kafka.EndTxnKey, once(1, broker.Fate{Delay: 2500 * time.Millisecond}))
+	h.put(words(30)...)
+	select {
+	case <-h.running.done: // Kafka fences the process whose transaction timed out: a supervisor starts it again
+		h.fails("another process took over")
+		h.up(short)
+	case <-time.After(3 * time.Second):
+		if !strings.Contains(h.log.String(), "restart in place") {
+			t.Errorf("an EndTxn without an answer, and no restart:\n%s", h.log)
+		}
+	}
+	h.put(words(30)...)
+	h.outcome()
+	h.down()
+}
+
 // TestStartFaults are errors that a start must wait out.
 func TestStartFaults(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -39,6 +39,7 @@ type harness struct {
 	words, counts, dead string // topics
 	prefix              string // of all names
 	admin               *kadm.Client
+	program             *rt.Program
 }
 
 // running is an application that runs.
@@ -97,7 +98,7 @@ func newEmbedded(t *testing.T) *harness {
 func prepared(t *testing.T, b *broker.Broker, address, prefix string) *harness {
 	t.Helper()
 	h := &harness{t: t, broker: b, state: store.Memory(), log: &logs{}, input: map[string]int64{}, address: address, prefix: prefix,
-		app: prefix + "app", words: prefix + counting.Words, counts: prefix + counting.Counts, dead: prefix + "dead"}
+		program: counting.Prefixed(prefix), app: prefix + "app", words: prefix + counting.Words, counts: prefix + counting.Counts, dead: prefix + "dead"}
 	var err error
 	h.cl, err = kgo.NewClient(kgo.SeedBrokers(address), kgo.MetadataMinAge(20*time.Millisecond), kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	if err != nil {
@@ -105,13 +106,9 @@ func prepared(t *testing.T, b *broker.Broker, address, prefix string) *harness {
 	}
 	t.Cleanup(h.cl.Close)
 	h.admin = kadm.NewClient(h.cl)
-	for topic, partitions := range map[string]int32{h.words: 3, h.counts: 2, h.dead: 1} {
-		forever := "-1" // the records' timestamps are of 1970
-		if _, err := h.admin.CreateTopic(t.Context(), partitions, -1, map[string]*string{"retention.ms": &forever}, topic); err != nil {
-			t.Fatal(err)
-		}
-	}
-	h.await(h.words, h.counts, h.dead)
+	h.create(h.words, 3)
+	h.create(h.counts, 2)
+	h.create(h.dead, 1)
 	h.cfg = rt.Config{
 		ApplicationID: h.app, BootstrapServers: []string{address}, StateDir: t.TempDir(), HTTPAddress: "off", Lanes: 2,
 		CommitInterval: 10 * time.Millisecond, TransactionTimeout: 10 * time.Second, Store: h.state,
@@ -130,10 +127,11 @@ func (h *harness) start(change ...func(*rt.Config)) *running {
 	for _, f := range change {
 		f(&cfg)
 	}
-	app, err := rt.New(counting.Prefixed(h.prefix), cfg)
+	app, err := rt.New(h.program, cfg)
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	rt.SetTopicsAge(app, 50*time.Millisecond)
 	ctx, stop := context.WithCancel(context.Background())
 	r := &running{app: app, stop: stop, done: make(chan struct{})}
 	go func() {
@@ -290,6 +288,16 @@ func (h *harness) delete(topic string) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
+}
+
+// create makes a topic, and waits until it is there.
+func (h *harness) create(topic string, partitions int32) {
+	h.t.Helper()
+	forever := "-1" // the records' timestamps are of 1970
+	if _, err := h.admin.CreateTopic(h.t.Context(), partitions, -1, map[string]*string{"retention.ms": &forever}, topic); err != nil {
+		h.t.Fatal(err)
+	}
+	h.await(topic)
 }
 
 // await waits until topics are known to the brokers.

@@ -37,6 +37,8 @@ type Options struct {
 	Log     *slog.Logger
 	Wall    clock.Wall
 	State   func(s State, detail string)
+	// TopicsAge is how old what is known of the source topics may get.
+	TopicsAge time.Duration
 }
 
 // Engine runs one program.
@@ -70,6 +72,10 @@ func (e *Engine) Run(ctx context.Context) (err error) {
 		err := e.session(ctx)
 		if err == nil || ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			return nil
+		}
+		if errors.Is(err, errTopics) {
+			e.Log.Info("start anew", "cause", err)
+			continue
 		}
 		if !restartable(err) {
 			return err

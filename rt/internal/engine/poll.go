@@ -53,6 +53,11 @@ func (s *session) poll(stop context.Context) error {
 			}
 		case <-s.coord.Changed():
 		case <-timer.C:
+		case <-s.changed:
+			if err := s.drain(); err != nil {
+				return err
+			}
+			return errTopics
 		case <-stop.Done():
 			return s.drain()
 		case <-s.ctx.Done():

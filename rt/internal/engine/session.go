@@ -18,14 +18,15 @@ import (
 // next one begins with the store and with the brokers (I6).
 type session struct {
 	*Engine
-	lanes  []*lane.Lane
-	split  *lane.Splitter
-	times  [][]string // names of windowed operators, by stage
-	coord  *barrier.Coordinator
-	feed   *feed
-	stored atomic.Uint32 // the last epoch whose rows are in the store
-	ctx    context.Context
-	cancel context.CancelCauseFunc // with the failure that ends the session
+	lanes   []*lane.Lane
+	split   *lane.Splitter
+	times   [][]string // names of windowed operators, by stage
+	coord   *barrier.Coordinator
+	feed    *feed
+	stored  atomic.Uint32 // the last epoch whose rows are in the store
+	changed chan struct{} // closed when the source topics are others than the session's
+	ctx     context.Context
+	cancel  context.CancelCauseFunc // with the failure that ends the session
 
 	unflushed int64 // bytes written since the last flush; with flushed used by Done alone
 	flushed   time.Time
@@ -34,7 +35,7 @@ type session struct {
 
 // session starts, works and tears down. stop asks for a clean end; nil means that it was one.
 func (e *Engine) session(stop context.Context) error {
-	s := &session{Engine: e, flushed: time.Now()}
+	s := &session{Engine: e, flushed: time.Now(), changed: make(chan struct{})}
 	s.ctx, s.cancel = context.WithCancelCause(context.WithoutCancel(stop))
 	defer s.cancel(nil)
 	e.State(Starting, "")
@@ -128,11 +129,12 @@ func (s *session) limits() store.Limits {
 // work runs until stop asks for an end or something fails. When it returns no goroutine of the session runs, and no
 // request of it is on its way.
 func (s *session) work(stop context.Context) error {
-	var running sync.WaitGroup // lanes end with Halt, the committer with s.ctx
+	var running sync.WaitGroup // lanes end with Halt, the others with s.ctx
 	for _, l := range s.lanes {
 		running.Go(l.Run)
 	}
 	running.Go(func() { s.cancel(s.coord.Run(s.ctx)) })
+	running.Go(s.watch)
 	err := s.poll(stop)
 	s.cancel(err)
 	for _, l := range s.lanes {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -59,6 +60,56 @@ func (t *topics) resolve(ctx context.Context, p *lane.Program, cfg *config.Confi
 	}
 	t.layout = p.Resolve(partitions, match)
 	return t.create(ctx, p, cfg)
+}
+
+// errTopics ends a session in order: the next one begins with the topics as they are then.
+var errTopics = errors.New("source topics have changed")
+
+// changed says whether a source has got topics or partitions that the session doesn't know. A topic that is gone is the
+// fetcher's to report.
+func (t *topics) changed(ctx context.Context, p *lane.Program) (bool, error) {
+	matched, err := t.match(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	for i := range p.Sources {
+		for _, name := range matched[p.Sources[i].Pattern] {
+			if _, known := t.sources[name]; !known {
+				return true, nil
+			}
+		}
+	}
+	now, err := t.client.Topics(ctx, slices.Sorted(maps.Keys(t.sources))...)
+	if err != nil {
+		return false, err
+	}
+	for name, topic := range now {
+		if len(topic.Partitions) != len(t.sources[name].Partitions) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// watch looks at the source topics from time to time; what it finds is for the poller.
+func (s *session) watch() {
+	tick := time.NewTicker(s.TopicsAge)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-s.ctx.Done():
+			return
+		}
+		changed, err := s.topics.changed(s.ctx, s.Program)
+		switch {
+		case err != nil && s.ctx.Err() == nil:
+			s.Log.Warn("look-up of the source topics", "error", err) // the next one comes; what must work says so itself
+		case changed:
+			close(s.changed)
+			return
+		}
+	}
 }
 
 // match finds the topics of patterns.

@@ -6,7 +6,11 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
+
+// hung is how long behind shutdown.timeout.ms a process that doesn't end is ended.
+const hung = 5 * time.Second
 
 // Main runs an application as a process: rt.Main(NewOrders(cfg)). SIGTERM and SIGINT stop it in order, a second one at
 // once. It doesn't return; the exit code tells a supervisor what happened (ExitClean and the others).
@@ -22,8 +26,12 @@ func Main(app *App, err error) {
 		s := <-signals
 		app.log.Info("stopping: what was admitted is committed first", "signal", s.String())
 		stop()
-		s = <-signals
-		app.log.Warn("stopped at once: the next start processes the last epoch again", "signal", s.String())
+		select {
+		case s = <-signals:
+			app.log.Warn("stopped at once: the next start processes the last epoch again", "signal", s.String())
+		case <-time.After(app.cfg.ShutdownTimeout + hung):
+			app.log.Error("stopped at once: a function of the topology doesn't return; the next start processes the last epoch again")
+		}
 		os.Exit(ExitFailed)
 	}()
 	if err := app.Run(ctx); err != nil {

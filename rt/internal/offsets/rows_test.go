@@ -117,3 +117,33 @@ func TestFormat(t *testing.T) {
 		})
 	}
 }
+
+// FuzzRow: no row panics, and one that is accepted is written the same.
+func FuzzRow(f *testing.F) {
+	f.Add([]byte("m"), []byte("\x01\x00\x00\x00\x07\x00\x00\x00\x00\x00\x00\x00\x01\x01a\x01c\x00"))
+	f.Add([]byte("tdelays"), []byte("\x01\x00\x00\x00\x00\x00\x00\x00\x09"))
+	f.Add([]byte("swords\x00\x00\x00\x00\x01"), []byte("\x01"+strings.Repeat("\x02", 24)))
+	f.Add([]byte("cwords\x00\x00\x00\x00\x01"), []byte("\x01"+strings.Repeat("\x03", 32)))
+	f.Fuzz(func(t *testing.T, key, val []byte) {
+		table := &Table{Changelogs: map[kafka.TP]Changelog{}, Sources: map[kafka.TP]Source{}, Layouts: map[string]string{}, Times: map[string]int64{}}
+		if table.row(key, val) != nil {
+			return
+		}
+		w := &Writer{Rows: &store.Rows{}, ID: 1}
+		for tp, c := range table.Changelogs {
+			w.Changelog(tp, c)
+		}
+		for tp, s := range table.Sources {
+			w.Source(tp, s)
+		}
+		for name, at := range table.Times {
+			w.Time(name, at)
+		}
+		for name, x := range table.Layouts {
+			w.Layout(name, x)
+		}
+		if table.Meta == nil && (string(w.key) != string(key) || string(w.val) != string(val)) {
+			t.Errorf("row %q=%q is written as %q=%q", key, val, w.key, w.val)
+		}
+	})
+}

@@ -3,7 +3,9 @@ package diag
 import (
 	"flag"
 	"go/token"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -98,5 +100,30 @@ func TestDocs(t *testing.T) {
 	}
 	if string(got) != Markdown() {
 		t.Error("docs/diagnostics.md is stale: go test ./gen/diag -update")
+	}
+}
+
+// TestEveryCodeThatIsUsedIsInTheTable reads the sources of all rooms, and the other way round. D1
+func TestEveryCodeThatIsUsedIsInTheTable(t *testing.T) {
+	used, form := map[string]bool{}, regexp.MustCompile(`"(ST\d{3})"`)
+	err := filepath.WalkDir("..", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(p, ".go") || strings.HasSuffix(p, "_test.go") || strings.HasPrefix(filepath.Base(p), "codes") {
+			return err
+		}
+		src, err := os.ReadFile(p)
+		for _, m := range form.FindAllStringSubmatch(string(src), -1) {
+			if used[m[1]] = true; table[m[1]].Code == "" {
+				t.Errorf("%s: %s has no row", p, m[1])
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range Codes() {
+		if !used[e.Code] {
+			t.Errorf("%s (%s) is never said", e.Code, e.Title)
+		}
 	}
 }

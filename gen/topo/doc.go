@@ -12,7 +12,8 @@
 //	o.Recv, o.Args, o.Opts          values: *Op, *Setting, *Func, Const, List, Opaque, Builder
 //	o.Key(), o.Value()              types of the result; o.Windowed() says that keys are record.Windowed of Key
 //	o.TypeArgs, o.Result            type arguments of the method, type of the result
-//	o.Pos, o.Via, o.Doc             places as token.Pos: g.At(pos) resolves them
+//	o.Pos, o.Via, o.Doc             places as token.Pos: g.At(pos) resolves them; g.Came(diagnostic, o) adds Via
+//	o.Settings(f)                   every codec, window and option of the call, those inside others too
 //	t.Of(o)                         *Step: what the Op became
 //	  .Node, .Nodes                 the node that later ones hang below; all of its own, in order of declaration
 //	  .Inputs                       what flows in: From (*Op), Node, Through (*Repartition or nil)
@@ -25,7 +26,10 @@
 //	Repartition  Base, Topic, Op, From, Sink, Filter, Source
 //	Stage  ID, Nodes, Stores, Global: a sub-topology
 //	t.Codec(o, role)                codec of what o writes or stores, by rule 4 of the DSL; nil: none
+//	t.Flows(o, role)                codec of what o gives, as far as it follows from upstream
+//	t.Written(o, role)              the type that o writes or stores, record.Windowed included
 //	t.Needs(o)                      the codecs that o needs, and for what
+//	Func.Text                       a literal cut from its file, in parts: text, names of packages
 //	WindowsOf(o), JoinWindowsOf(o)  the window settings of an aggregation or join in numbers
 //
 // A store exists only if Materialized: a table source, ToTable or foreign-key join without As has none until something

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/json/v2"
 	"errors"
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
@@ -54,14 +55,14 @@ func TestCheckFindsDifferences(t *testing.T) {
 	if err := b.check(all, airports); err != nil || b.through != len(all) {
 		t.Fatalf("%d flights, %v", b.through, err)
 	}
-	for name, spoil := range map[string]func(){
-		"another hour":  func() { b.hours[hour{"XXX", 0}] = flights.Hour{} },
-		"another count": func() { h := hour{"DTW", 978307200000}; v := b.hours[h]; v.Late++; b.hours[h] = v },
-		"no route":      func() { delete(b.worst, "JFK-SJU") },
+	for name, spoil := range map[string]func(b *board){
+		"another hour":  func(b *board) { b.hours[hour{"XXX", 0}] = flights.Hour{} },
+		"another count": func(b *board) { h := hour{"DTW", 978307200000}; v := b.hours[h]; v.Late++; b.hours[h] = v },
+		"no route":      func(b *board) { delete(b.worst, "JFK-SJU") },
 	} {
-		b, _, _ = filled(t)
-		spoil()
-		if err := b.check(all, airports); !errors.Is(err, errDiffer) {
+		spoiled := &board{hours: maps.Clone(b.hours), worst: maps.Clone(b.worst)}
+		spoil(spoiled)
+		if err := spoiled.check(all, airports); !errors.Is(err, errDiffer) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

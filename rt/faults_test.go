@@ -98,6 +98,29 @@ func TestLateEndTxn(t *testing.T) {
 	h.down()
 }
 
+// TestStopWithoutCommit is no clean end: the last epoch can't be committed.
+func TestStopWithoutCommit(t *testing.T) {
+	h := newEmbedded(t)
+	h.up(func(c *rt.Config) { c.TransactionTimeout = time.Second })
+	h.put("a")
+	h.outcome()
+	reached, seen := make(chan struct{}), atomic.Bool{}
+	remove := h.broker.Fault(kafka.EndTxnKey, func(kafka.Request) broker.Fate {
+		if seen.CompareAndSwap(false, true) {
+			close(reached)
+		}
+		return broker.Fate{Drop: true}
+	})
+	h.put("b")
+	<-reached
+	h.running.stop()
+	h.fails("EndTxn")
+	remove()
+	h.up()
+	h.outcome()
+	h.down()
+}
+
 // TestStartFaults are errors that a start must wait out.
 func TestStartFaults(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -77,7 +77,7 @@ func (e *Engine) Run(ctx context.Context) (err error) {
 			e.Log.Info("start anew", "cause", err)
 			continue
 		}
-		if !restartable(err) {
+		if ctx.Err() != nil || !restartable(err) { // what the stop was to commit isn't: that is no clean end
 			return err
 		}
 		now := time.Now()

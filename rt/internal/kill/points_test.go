@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/internal/counting"
 	"github.com/stoatgen/stoatgen/rt/internal/fail"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 )
@@ -76,6 +78,51 @@ func (s *scene) die(point string) {
 		s.must(p.cmd.Process.Signal(syscall.SIGTERM))
 	}
 	s.dies(p)
+}
+
+// TestAtLeastOnce kills between any two steps of a commit without transactions: nothing is lost, and the directory goes
+// with the changelog.
+func TestAtLeastOnce(t *testing.T) {
+	for i, point := range []string{"after-cut", "mid-produce", "after-acks", "before-batch", "after-batch", "after-offsets"} {
+		t.Run(point, func(t *testing.T) {
+			t.Parallel()
+			s := newScene(t, &countingProgram)
+			s.s.alo = true
+			s.put(100)
+			s.complete(3)
+			s.die(point)
+			s.must(s.p.directory(t.Context(), s.r, s.s.dir))
+			if i%2 == 1 {
+				s.remove()
+			}
+			s.put(20)
+			s.complete(2)
+			s.must(s.p.directory(t.Context(), s.r, s.s.dir))
+			s.atLeast()
+		})
+	}
+}
+
+// atLeast wants every occurrence of a word counted.
+func (s *scene) atLeast() {
+	s.t.Helper()
+	in, err := s.r.all(s.t.Context(), counting.Words)
+	s.must(err)
+	out, err := s.r.all(s.t.Context(), counting.Counts)
+	s.must(err)
+	want, got, largest := map[string]int64{}, map[string]int64{}, map[string]int64{}
+	for _, r := range in {
+		want[string(r.val)]++
+	}
+	for _, r := range out {
+		got[r.key]++
+		largest[r.key] = max(largest[r.key], codec.GetInt64(r.val))
+	}
+	for w, n := range want {
+		if got[w] < n || largest[w] < n {
+			s.t.Errorf("%s: %d times in the input, %d outputs up to a count of %d", w, n, got[w], largest[w])
+		}
+	}
 }
 
 // TestKillLoop is a short one of what make kill does, with the broker inside the process.

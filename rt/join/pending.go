@@ -1,0 +1,182 @@
+package join
+
+import (
+	"math"
+	"sort"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Pending is the records of an outer join's lane that wait for a partner. It is wholly in memory.
+type Pending struct {
+	CF          uint32 // index of the family: 1 + the store's index in the program
+	Left, Right int64  // how long after its timestamp a row of that side is closed, in milliseconds: grace, and after for the left, before for the right
+	Every       int64  // milliseconds of the wall clock between two looks for closed rows
+
+	First int64 // mark: how far the time of the earliest row is from the end of time, as far as Kafka Streams knows it
+	Next  int64 // mark: wall clock of the next look
+
+	epoch  *uint32
+	owns   func(hash uint32) bool
+	reader store.Reader
+	loaded bool
+	rows   []*Row // from head on, in order
+	head   int
+	gone   int    // of these, rows that aren't live
+	dirty  []*Row // changed in the epoch, in the order of their first change
+	free   []*Row
+	buf    []byte
+	id     uint32
+	size   int64 // of the lists
+}
+
+var _ store.Any = (*Pending)(nil)
+
+// NewPending makes an empty one whose changes are tagged with *epoch. owns says whether the lane has a key.
+func NewPending(epoch *uint32, cf uint32, left, right, every int64, owns func(hash uint32) bool) *Pending {
+	return &Pending{CF: cf, Left: left, Right: right, Every: every, epoch: epoch, owns: owns, loaded: true}
+}
+
+// find is the place of a row, or where it belongs.
+func (p *Pending) find(part int32, key []byte, ts int64, left bool) (i int, found bool) {
+	all := p.rows[p.head:]
+	i = p.head + sort.Search(len(all), func(i int) bool { return all[i].compare(ts, left, key, part) >= 0 })
+	return i, i < len(p.rows) && p.rows[i].compare(ts, left, key, part) == 0
+}
+
+// Put keeps the value of a record that found no partner. Both are copied.
+func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, val []byte) {
+	p.First = max(p.First, math.MaxInt64-ts)
+	var r *Row
+	if i, found := p.find(part, codec.Bytes(key), ts, left); !found {
+		r = p.row(part, codec.Bytes(key), hash, ts, left)
+		p.insert(i, r)
+	} else if r = p.rows[i]; !r.Live() {
+		p.gone--
+	}
+	if r.given && !r.Live() {
+		r.list = nil // 4
+	}
+	r.add(val)
+	p.size += int64(elemHead + len(val))
+	p.touch(r, ts)
+}
+
+func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) *Row {
+	r := &Row{}
+	if n := len(p.free); n > 0 {
+		r, p.free = p.free[n-1], p.free[:n-1]
+	}
+	*r = Row{TS: ts, Part: part, Hash: hash, Left: left, Key: append(r.Key[:0], key...), list: r.list[:0]}
+	return r
+}
+
+func (p *Pending) insert(i int, r *Row) {
+	if i == p.head && p.head > 0 {
+		p.head--
+		p.rows[p.head] = r
+		return
+	}
+	p.rows = append(p.rows, nil)
+	copy(p.rows[i+1:], p.rows[i:])
+	p.rows[i] = r
+}
+
+func (p *Pending) touch(r *Row, at int64) {
+	r.at = at
+	if r.epoch != *p.epoch {
+		r.epoch = *p.epoch
+		p.dirty = append(p.dirty, r)
+	}
+}
+
+// Joined forgets all records of a key, timestamp and side: one of them found a partner. at is the time of the record that
+// it was found by.
+func (p *Pending) Joined(part int32, key string, ts int64, left bool, at int64) {
+	if len(p.rows) == p.head {
+		return
+	}
+	if i, found := p.find(part, codec.Bytes(key), ts, left); found && p.rows[i].Live() {
+		p.delete(p.rows[i], at)
+	}
+}
+
+func (p *Pending) delete(r *Row, at int64) {
+	p.size -= int64(len(r.list) - listHead)
+	r.list = r.list[:0]
+	p.gone++
+	p.touch(r, at)
+}
+
+// Due says whether to look for closed rows when a record of one side is the latest one so far; after is how far that side
+// looks ahead, with the grace. The sum runs over the end of time while no row is known, as in Kafka Streams: then a look is due,
+// finds nothing and puts the next one off.
+func (p *Pending) Due(streamTime, after, now int64) bool {
+	if math.MaxInt64-max(p.First, 0)+after >= streamTime {
+		return false
+	}
+	if now < p.Next && p.Next-now <= p.Every { // further off: the wall clock was set back
+		return false
+	}
+	p.Next = now + p.Every
+	return true
+}
+
+// Walk goes over the rows that are closed.
+type Walk struct {
+	*Row // at hand
+
+	p           *Pending
+	i           int
+	time        int64
+	left, right bool // an open row of that side came
+}
+
+// Walk begins a look. at is the stream time, which is the time of the record that is processed.
+func (p *Pending) Walk(at int64) Walk {
+	p.First = 0
+	return Walk{p: p, i: p.head, time: at}
+}
+
+// Step goes to the next closed row and deletes the one before it; false: there is none. It stops behind the first open row
+// of each side, and the last row that it came by is what the mark says then, whether it is open or not: Kafka Streams' drift,
+// by which the next look waits longer than it has to.
+func (w *Walk) Step() bool {
+	p := w.p
+	if w.Row != nil {
+		p.delete(w.Row, w.time)
+		w.Row = nil
+	}
+	for ; w.i < len(p.rows); w.i++ {
+		r := p.rows[w.i]
+		if !r.Live() {
+			continue
+		}
+		p.First = math.MaxInt64 - r.TS
+		if w.left && w.right {
+			return false
+		}
+		span, open := p.Right, &w.right
+		if r.Left {
+			span, open = p.Left, &w.left
+		}
+		if r.TS+span >= w.time {
+			*open = true
+			continue
+		}
+		r.given = true
+		w.Row = r
+		w.i++
+		return true
+	}
+	return false
+}
+
+// Before is rows that may be closed at a stream time, with some that are gone: their keys are looked up ahead where results
+// without a partner meet other state.
+func (p *Pending) Before(streamTime int64) []*Row {
+	all := p.rows[p.head:]
+	span := min(p.Left, p.Right)
+	return all[:sort.Search(len(all), func(i int) bool { return all[i].TS+span >= streamTime })]
+}

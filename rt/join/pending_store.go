@@ -1,0 +1,165 @@
+package join
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// A row in the DB has the changelog record's key, behind the partition, and timestamp and list as its value.
+
+// Open connects with the durable rows; they are read when the lane first asks for rows.
+func (p *Pending) Open(r store.Reader, _ store.Limits) {
+	p.reader, p.loaded, p.id = r, r == nil, p.CF
+	if r != nil {
+		p.id = r.ID(p.CF)
+	}
+}
+
+// Family is the index of the store's family.
+func (p *Pending) Family() uint32 { return p.CF }
+
+// Fetch reads the rows of the lane, once.
+func (p *Pending) Fetch() error {
+	if p.loaded {
+		return nil
+	}
+	var bad error
+	err := p.reader.Scan(p.CF, nil, nil, func(key, row []byte) bool {
+		bad = p.load(int32(binary.BigEndian.Uint16(key)), key[2:], row)
+		return bad == nil
+	})
+	if err == nil {
+		err = bad
+	}
+	if err != nil {
+		return fmt.Errorf("unmatched records of a join: %w", err)
+	}
+	slices.SortFunc(p.rows[p.head:], func(a, b *Row) int { return a.compare(b.TS, b.Left, b.Key, b.Part) })
+	p.loaded = true
+	return nil
+}
+
+func (p *Pending) load(part int32, key, row []byte) error {
+	ts, left, k, ok := cutKey(key)
+	if !ok || len(row) < 8 || !wellFormed(row[8:]) {
+		return fmt.Errorf("row %x can't be decoded; its layout is another than that of this program: delete the state directory", key)
+	}
+	hash := codec.Murmur2(k)
+	if !p.owns(hash) {
+		return nil
+	}
+	r := p.row(part, k, hash, ts, left)
+	r.list, r.at = bytes.Clone(row[8:]), codec.GetInt64(row)
+	p.size += int64(len(r.list) - listHead)
+	p.rows = append(p.rows, r)
+	return nil
+}
+
+// Flush encodes the rows that the epoch changed, each once: its list, or a null if it is gone.
+func (p *Pending) Flush(e *store.Epoch, log *codec.Topic) {
+	for _, r := range p.dirty {
+		key := appendKey(p.buf[:0], r.TS, r.Left, r.Key)
+		p.buf = key
+		var list []byte
+		if r.Live() {
+			list = r.list
+			e.Rows.PutAt(p.id, r.Part, key, r.at, list)
+		} else {
+			e.Rows.Delete(p.id, r.Part, key)
+		}
+		if log != nil {
+			log.Parts[r.Part].Append(r.at, key, list, nil)
+		}
+	}
+	p.dirty = p.dirty[:0]
+	p.compact()
+}
+
+// compact takes out the rows that are gone: those in front, and all once they are more than the others. Only between epochs:
+// until its delete is encoded, a row has to be found.
+func (p *Pending) compact() {
+	for p.head < len(p.rows) && !p.rows[p.head].Live() {
+		p.drop(p.rows[p.head])
+		p.rows[p.head] = nil
+		p.head++
+	}
+	if n := len(p.rows) - p.head; p.gone <= n/2 && p.head <= n {
+		return
+	}
+	kept := p.rows[:0]
+	for _, r := range p.rows[p.head:] {
+		if r.Live() {
+			kept = append(kept, r)
+		} else {
+			p.drop(r)
+		}
+	}
+	clear(p.rows[len(kept):])
+	p.rows, p.head = kept, 0
+}
+
+// drop gives a row's memory to the next one, unless somebody may have its bytes.
+func (p *Pending) drop(r *Row) {
+	p.gone--
+	if !r.given {
+		p.free = append(p.free, r)
+	}
+}
+
+// LoadRow does nothing: Fetch reads all rows.
+func (p *Pending) LoadRow(int32, string, uint32, []byte) bool { return true }
+
+// Absent does nothing.
+func (p *Pending) Absent(int32, string, uint32) {}
+
+// Trim and Evict free nothing: every row is needed in its order.
+func (p *Pending) Trim(uint32)           {}
+func (p *Pending) Evict(int, uint32) int { return 0 }
+
+// Reset drops all that is in memory. Marks stay: a restart sets them.
+func (p *Pending) Reset() {
+	clear(p.rows)
+	p.rows, p.head, p.gone, p.size, p.dirty, p.loaded = p.rows[:0], 0, 0, 0, p.dirty[:0], p.reader == nil
+}
+
+// Stats is what is in memory.
+func (p *Pending) Stats() store.Stats {
+	n := len(p.rows) - p.head
+	return store.Stats{Entries: n - p.gone, Dirty: len(p.dirty), Bytes: p.size + int64(n)*rowSize}
+}
+
+const rowSize = 144 // about: a Row, its key, and the pointer to it
+
+// RestoreLog turns a changelog record into a row.
+func (p *Pending) RestoreLog(part int32, key, val []byte, ts int64, rows *store.Rows, r store.Reader) error {
+	if _, _, _, ok := cutKey(key); !ok || val != nil && !wellFormed(val) {
+		return fmt.Errorf("changelog record %x of partition %d is none of a join's unmatched records", key, part)
+	}
+	if val == nil {
+		rows.Delete(r.ID(p.CF), part, key)
+	} else {
+		rows.PutAt(r.ID(p.CF), part, key, ts, val)
+	}
+	return nil
+}
+
+// RestoreEnd has nothing to do: each record is a row.
+func (p *Pending) RestoreEnd(*store.Rows, store.Reader) error { return nil }
+
+// Rows yields the rows by time, with the keys and values of the changelog.
+func (p *Pending) Rows(_ store.Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error {
+	if err := p.Fetch(); err != nil {
+		return err
+	}
+	for _, r := range p.rows[p.head:] {
+		if r.Live() && !yield(r.Part, appendKey(nil, r.TS, r.Left, r.Key), r.at, r.list) {
+			break
+		}
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package join
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+)
+
+// Row is the records of one key, timestamp and side that found no partner yet.
+type Row struct {
+	TS   int64
+	Part int32
+	Hash uint32 // murmur2 of the key
+	Left bool
+	Key  []byte
+
+	list  []byte // Kafka's list of the values; empty: the row is gone
+	at    int64  // timestamp of the record that changed it last
+	epoch uint32 // in which it changed last
+	given bool   // to Walk's caller: its bytes may be aliased for ever
+}
+
+// Live says whether the row is still there.
+func (r *Row) Live() bool { return len(r.list) > 0 }
+
+// compare orders rows as Kafka Streams' store does: by time, the right side first, by key.
+func (r *Row) compare(ts int64, left bool, key []byte, part int32) int {
+	if r.TS != ts {
+		return cmp.Compare(r.TS, ts)
+	}
+	if r.Left != left {
+		if left {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(bytes.Compare(r.Key, key), cmp.Compare(r.Part, part))
+}
+
+// A list of values is Kafka's: one byte that says that lengths follow, how many (four bytes), and for each its length (four
+// bytes) and bytes. A value is one byte for its side and the bytes of its codec.
+const (
+	listHead = 5
+	elemHead = 5
+	variable = 1 // Kafka's VARIABLE_SIZE
+)
+
+func side(left bool) byte {
+	if left {
+		return 1
+	}
+	return 0
+}
+
+// add appends a value.
+func (r *Row) add(val []byte) {
+	if len(r.list) == 0 {
+		r.list = append(r.list[:0], variable, 0, 0, 0, 0)
+	}
+	b := binary.BigEndian.AppendUint32(r.list, uint32(1+len(val)))
+	b = append(append(b, side(r.Left)), val...)
+	binary.BigEndian.PutUint32(b[1:], binary.BigEndian.Uint32(b[1:])+1)
+	r.list = b
+}
+
+// Value is the value at a place, which it moves on; the first one is at 0. False: there is no more.
+func (r *Row) Value(at *int) (val []byte, ok bool) {
+	i := max(*at, listHead)
+	if i >= len(r.list) {
+		return nil, false
+	}
+	end := i + elemHead - 1 + int(binary.BigEndian.Uint32(r.list[i:]))
+	*at = end
+	return r.list[i+elemHead : end : end], true
+}
+
+// wellFormed says whether a list can be read by Value.
+func wellFormed(list []byte) bool {
+	if len(list) < listHead || list[0] != variable {
+		return false
+	}
+	n := binary.BigEndian.Uint32(list[1:])
+	for list = list[listHead:]; len(list) > 0; n-- {
+		if len(list) < elemHead || n == 0 {
+			return false
+		}
+		size := uint64(binary.BigEndian.Uint32(list))
+		if size == 0 || uint64(len(list)-4) < size {
+			return false
+		}
+		list = list[4+size:]
+	}
+	return n == 0
+}
+
+// appendKey is the key of a row's changelog record: timestamp, side, key.
+func appendKey(b []byte, ts int64, left bool, key []byte) []byte {
+	return append(append(codec.AppendInt64(b, ts), side(left)), key...)
+}
+
+const keyHead = 9
+
+func cutKey(b []byte) (ts int64, left bool, key []byte, ok bool) {
+	if len(b) < keyHead || b[8] > 1 {
+		return 0, false, nil, false
+	}
+	return codec.GetInt64(b), b[8] == 1, b[keyHead:], true
+}

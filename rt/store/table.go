@@ -9,7 +9,7 @@ import (
 const (
 	pageBits = 10
 	pageLen  = 1 << pageBits
-	inline   = 25 // keys up to this length lie in the entry, which is 48 bytes with them; longer ones in the arena
+	inline   = 24 // keys up to this length lie in the entry, which is 48 bytes with them; longer ones in the arena
 )
 
 // At is the place of an entry in its table; 0 is none. It stays valid until the entry is evicted, and eviction runs
@@ -27,7 +27,9 @@ type Entry[V any] struct {
 	used  bool // false: a free place
 	hot   bool // looked up since the clock's hand passed
 	Live  bool // false: known to be absent, or deleted in Epoch
-	Val   V
+
+	Pinned bool // stays in memory: it will be needed without its key being asked for
+	Val    V
 }
 
 type slot struct {

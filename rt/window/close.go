@@ -1,0 +1,182 @@
+package window
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Closed is a window that is emitted because it has closed. Key and Span are valid until the store changes.
+type Closed[A any] struct {
+	Key  []byte
+	Part int32
+	Hash uint32
+	*Span[A]
+}
+
+// closer knows when windows close: a heap with an item for each key that has a window to emit. An item that the key's due
+// doesn't agree with is out of date. Such keys stay in memory (Entry.Pinned), or a window would close unseen.
+type closer[A any] struct {
+	reader store.Reader
+	loaded bool // what the durable rows have to emit is in the heap
+	heap   []due
+	out    []Closed[A]
+}
+
+type due struct {
+	at    int64 // when, plus one
+	entry store.At
+}
+
+// open says whether a window is still to be emitted.
+func (s *Lists[A]) open(w *Span[A]) bool {
+	if s.Kind == Time {
+		return w.End > s.Emitted
+	}
+	return w.End >= s.Emitted
+}
+
+// schedule notes when the first window of a key closes that is to be emitted.
+func (s *Lists[A]) schedule(e *store.Entry[List[A]], at store.At) {
+	l := &e.Val
+	i := slices.IndexFunc(l.W, func(w Span[A]) bool { return s.open(&w) })
+	if i < 0 {
+		l.due, e.Pinned = 0, false
+		return
+	}
+	e.Pinned = true
+	if end := l.W[i].End + 1; l.due == 0 || end < l.due {
+		l.due = end
+		s.push(due{end, at})
+	}
+}
+
+// Close takes the windows that have closed at a stream time since the last call, in Kafka Streams' order: by start and
+// key (sessions by end, start and key). now is the wall clock.
+func (s *Lists[A]) Close(streamTime, now int64) []Closed[A] {
+	if now < s.Next {
+		return nil
+	}
+	if s.Every > 0 {
+		s.Next = now + s.Every
+	}
+	close := streamTime - s.Grace
+	if s.Kind == Session {
+		close -= s.Size
+	}
+	if close <= s.Emitted {
+		return nil
+	}
+	s.out = s.out[:0]
+	for len(s.heap) > 0 && s.closed(s.heap[0].at-1, close) {
+		d := s.pop()
+		e := s.Table.Get(d.entry)
+		if e.Val.due != d.at {
+			continue
+		}
+		s.collect(e, close)
+		e.Val.due = 0
+		if i := slices.IndexFunc(e.Val.W, func(w Span[A]) bool { return s.open(&w) && !s.closed(w.End, close) }); i >= 0 {
+			e.Val.due = e.Val.W[i].End + 1
+			s.push(due{e.Val.due, d.entry})
+		} else {
+			e.Pinned = false
+		}
+	}
+	s.Emitted = close
+	slices.SortFunc(s.out, func(a, b Closed[A]) int {
+		if s.Kind == Session {
+			return cmp.Or(cmp.Compare(a.End, b.End), cmp.Compare(a.Start, b.Start), bytes.Compare(a.Key, b.Key), cmp.Compare(a.Part, b.Part))
+		}
+		return cmp.Or(cmp.Compare(a.Start, b.Start), bytes.Compare(a.Key, b.Key), cmp.Compare(a.Part, b.Part))
+	})
+	return s.out
+}
+
+// collect takes what a key has to emit. A window that the store does not show any more is lost, as in Kafka Streams.
+func (s *Lists[A]) collect(e *store.Entry[List[A]], close int64) {
+	for i := range e.Val.W {
+		w := &e.Val.W[i]
+		if !s.closed(w.End, close) {
+			break
+		}
+		if s.open(w) && s.kept(w.Start, w.End, s.Stored) {
+			s.out = append(s.out, Closed[A]{Key: s.Table.Key(e), Part: e.Part, Hash: e.Hash, Span: w})
+		}
+	}
+}
+
+// load finds in the durable rows what is still to be emitted: once, since nobody will ask for those keys.
+func (s *Lists[A]) load() error {
+	if !s.OnClose || s.loaded {
+		return nil
+	}
+	s.loaded = true
+	if s.reader == nil {
+		return nil
+	}
+	var bad error
+	err := s.reader.Scan(s.CF, nil, nil, func(row, val []byte) bool {
+		part, key := int32(binary.BigEndian.Uint16(row)), row[2:]
+		hash := codec.Murmur2(key)
+		if !s.Owns(hash) {
+			return true
+		}
+		var l List[A]
+		if err := s.decode(val, &l); err != nil {
+			bad = fmt.Errorf("windows of key %q in partition %d: %w", key, part, err)
+			return false
+		}
+		if !slices.ContainsFunc(l.W, func(w Span[A]) bool { return s.open(&w) }) {
+			return true
+		}
+		at := s.Table.Find(part, codec.String(key), hash)
+		if at == 0 {
+			var e *store.Entry[List[A]]
+			e, at = s.Table.Hold(0, part, string(key), hash)
+			e.Live, e.Val = true, l
+		}
+		s.schedule(s.Table.Get(at), at)
+		return true
+	})
+	if err == nil {
+		err = bad
+	}
+	return err
+}
+
+func (c *closer[A]) push(d due) {
+	h := append(c.heap, d)
+	i := len(h) - 1
+	for i > 0 && h[(i-1)/2].at > d.at {
+		h[i] = h[(i-1)/2]
+		i = (i - 1) / 2
+	}
+	h[i] = d
+	c.heap = h
+}
+
+func (c *closer[A]) pop() due {
+	h := c.heap
+	top, last := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	c.heap = h
+	for i, n := 0, len(h); n > 0; {
+		k := 2*i + 1
+		if k+1 < n && h[k+1].at < h[k].at {
+			k++
+		}
+		if k >= n || h[k].at >= last.at {
+			h[i] = last
+			break
+		}
+		h[i] = h[k]
+		i = k
+	}
+	return top
+}

@@ -1,0 +1,231 @@
+package window
+
+import (
+	"math"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Kind is which windows a store of lists has.
+type Kind uint8
+
+const (
+	Time    Kind = iota // tumbling, hopping, unlimited
+	Sliding             // where the set of records changes
+	Session             // activity, ended by a gap
+)
+
+// Lists is Kafka Streams' window or session store on one lane, a List a key. Generated code fills the first block, and
+// makes Stored, Emitted and Next -1.
+type Lists[A any] struct {
+	Table     *store.Table[List[A]]
+	CF        uint32 // index of the family: 1 + the store's index in the program
+	Kind      Kind
+	Size      int64 // of a time window; of a sliding window the difference; of a session the gap
+	Grace     int64
+	Retention int64
+	OnClose   bool                   // windows are emitted when they close
+	Every     int64                  // emits at most once in so many milliseconds of wall clock
+	Owns      func(hash uint32) bool // OnClose: which keys are this lane's
+	Append    func([]byte, *A) []byte
+	Decode    func([]byte, *A) (valid bool) // copies what it keeps
+
+	Misses store.Misses // of the running batch: Probe notes them here, Fetch asks for them
+
+	// Times of the stage: they are stored with the state, and all lanes have the same behind a barrier.
+	Stored  int64 // the store's clock: the largest start (session: end) that was put. It decides what is readable.
+	Emitted int64 // OnClose: windows that closed before or at this time were emitted
+	Next    int64 // OnClose with Every: wall clock before which nothing is emitted
+
+	moves          []Move[A]
+	merged         []Span[A]
+	wkey, row, buf []byte
+	pending        *restoring[A]
+	closer[A]
+}
+
+var (
+	_ store.Any     = (*Lists[int64])(nil)
+	_ store.Expirer = (*Lists[int64])(nil)
+)
+
+// Times are the clocks, for Stage.Times.
+func (s *Lists[A]) Times() []*int64 {
+	if !s.OnClose {
+		return []*int64{&s.Stored}
+	}
+	return []*int64{&s.Stored, &s.Emitted, &s.Next}
+}
+
+// place is the time by which the store orders and expires a window.
+func (s *Lists[A]) place(start, end int64) int64 {
+	if s.Kind == Session {
+		return end
+	}
+	return start
+}
+
+// bound is the least place that can be read at a time of the store's clock. Kafka Streams' store that is ordered by time,
+// which it uses to emit on close, shows one millisecond more.
+func (s *Lists[A]) bound(stored int64) int64 {
+	if s.OnClose && s.Kind != Session {
+		return stored - s.Retention
+	}
+	return stored - s.Retention + 1
+}
+
+// readable says whether a window can be read.
+func (s *Lists[A]) readable(w *Span[A]) bool { return s.place(w.Start, w.End) >= s.bound(s.Stored) }
+
+// kept says whether a window has to be kept at a time of the store's clock. A session that is still to be emitted stays
+// until the segment that Kafka Streams would have it in goes: emission does not look at the retention there.
+func (s *Lists[A]) kept(start, end, stored int64) bool {
+	if s.place(start, end) >= s.bound(stored) {
+		return true
+	}
+	if s.Kind != Session || !s.OnClose || end < s.Emitted {
+		return false
+	}
+	return s.segment(end) >= s.segment(stored-s.Retention)
+}
+
+// segment is the segment of Kafka Streams' store that a time falls in.
+func (s *Lists[A]) segment(t int64) int64 {
+	const least = 60_000
+	n := max(s.Retention/2, least)
+	return int64(math.Floor(float64(t) / float64(n)))
+}
+
+// put stores a window and moves the store's clock.
+func (s *Lists[A]) put(l *List[A], w Span[A]) {
+	s.Stored = max(s.Stored, s.place(w.Start, w.End))
+	w.Epoch = s.Table.Epoch()
+	l.set(w)
+}
+
+// forget takes a window out by its place in the list. A session that the running epoch made was never stored, so it needs
+// no null; one of the same bounds that was has its null already.
+func (s *Lists[A]) forget(l *List[A], i int, ts int64) {
+	w := &l.W[i]
+	s.Stored = max(s.Stored, s.place(w.Start, w.End))
+	if s.Kind != Session || w.Epoch != s.Table.Epoch() {
+		l.gone = append(l.gone, gone{w.Start, w.End, ts})
+	}
+	l.remove(i, i+1)
+}
+
+// Changed is for the end of a record's changes to a key's windows: the entry is dirty, and closes in time.
+func (s *Lists[A]) Changed(e *store.Entry[List[A]], at store.At) {
+	e.Live = true
+	s.Table.Touch(e, at)
+	if s.OnClose {
+		s.schedule(e, at)
+	}
+}
+
+// Lookup is the window of that start in a key's entry, if it is there and readable.
+func (s *Lists[A]) Lookup(e *store.Entry[List[A]], start, end int64) (*Span[A], bool) {
+	if i, ok := e.Val.at(start, end); ok && s.readable(&e.Val.W[i]) {
+		return &e.Val.W[i], true
+	}
+	return nil, false
+}
+
+// Open connects the store with its durable rows.
+func (s *Lists[A]) Open(r store.Reader, lim store.Limits) {
+	s.Table.Open(r, s.CF, lim)
+	s.reader = r
+}
+
+// Family is the index of the store's family.
+func (s *Lists[A]) Family() uint32 { return s.CF }
+
+// Fetch reads the keys in Misses.
+func (s *Lists[A]) Fetch() error {
+	if err := s.load(); err != nil {
+		return err
+	}
+	if s.Misses.Len() == 0 {
+		return nil // or the method value below would be an allocation a batch
+	}
+	return s.Table.Fetch(&s.Misses, s.LoadRow)
+}
+
+// Trim evicts what is over the limits.
+func (s *Lists[A]) Trim(stored uint32) { s.Table.Trim(stored) }
+
+// Evict frees up to n entries.
+func (s *Lists[A]) Evict(n int, stored uint32) int { return s.Table.Evict(n, stored) }
+
+// Absent enters that a key has no durable row.
+func (s *Lists[A]) Absent(part int32, key string, hash uint32) { s.Table.Absent(part, key, hash) }
+
+// Stats is what the store keeps in memory.
+func (s *Lists[A]) Stats() store.Stats { return s.Table.Stats() }
+
+// Reset drops all that is in memory.
+func (s *Lists[A]) Reset() {
+	s.Table.Reset()
+	s.Misses.Reset()
+	s.heap, s.loaded, s.pending = s.heap[:0], false, nil
+}
+
+// appendKey is a window's changelog key: a time window's is key, start and sequence number, a session's key, end and start.
+func (s *Lists[A]) appendKey(b, key []byte, start, end int64) []byte {
+	if s.Kind != Session {
+		return codec.AppendWindowKey(b, key, start)
+	}
+	return codec.AppendSession(append(b, key...), start, end)
+}
+
+// Flush encodes what the epoch changed: a row a key, a changelog record a window, deleted ones first.
+func (s *Lists[A]) Flush(e *store.Epoch, log *codec.Topic) {
+	t, id := s.Table, s.Table.ID()
+	for _, at := range t.Dirty() {
+		x := t.Get(at)
+		key := t.Key(x)
+		if log != nil {
+			s.log(&log.Parts[x.Part], key, &x.Val)
+		}
+		x.Val.gone = x.Val.gone[:0]
+		s.prune(&x.Val, s.Stored)
+		if len(x.Val.W) == 0 {
+			e.Rows.Delete(id, x.Part, key)
+			continue
+		}
+		s.row = s.encode(s.row[:0], &x.Val)
+		t.Weigh(len(s.row))
+		e.Rows.Put(id, x.Part, key, s.row)
+	}
+	t.Clean()
+}
+
+// log writes the changelog records of a key.
+func (s *Lists[A]) log(to *codec.Records, key []byte, l *List[A]) {
+	for _, g := range l.gone {
+		s.wkey = s.appendKey(s.wkey[:0], key, g.start, g.end)
+		to.Append(g.ts, s.wkey, nil, nil)
+	}
+	now := s.Table.Epoch()
+	for i := range l.W {
+		w := &l.W[i]
+		if w.Epoch != now {
+			continue
+		}
+		s.wkey, s.buf = s.appendKey(s.wkey[:0], key, w.Start, w.End), s.Append(s.buf[:0], &w.Agg)
+		to.Append(w.TS, s.wkey, s.buf, nil)
+	}
+}
+
+// prune takes windows out that mean nothing any more. What the epoch changed has its changelog record by then.
+func (s *Lists[A]) prune(l *List[A], stored int64) {
+	keep := l.W[:0]
+	for i := range l.W {
+		if w := &l.W[i]; s.kept(w.Start, w.End, stored) {
+			keep = append(keep, *w)
+		}
+	}
+	clear(l.W[len(keep):])
+	l.W = keep
+}

@@ -1,0 +1,63 @@
+package window
+
+import "github.com/stoatgen/stoatgen/rt/codec"
+
+// Move is what one record does to one window. The store says which, in Kafka Streams' order; generated code computes Agg
+// of all of them from the windows as they were, then makes them with Set and sends each on.
+type Move[A any] struct {
+	Start, End int64
+	TS         int64 // of the window afterwards
+	From       int   // place in the list of the window whose aggregate goes on; -1: from the beginning
+	Copy       bool  // the aggregate is that of From as it is, without the record
+	Late       bool  // the window is closed: the record is dropped there
+	Null       bool  // set by generated code: the aggregate became null
+	Agg        A     // set by generated code
+	Old        A     // set by generated code where old values are sent
+}
+
+// moves begins a record's.
+func (s *Lists[A]) begin() { s.moves = s.moves[:0] }
+
+func (s *Lists[A]) update(l *List[A], i int, ts, close int64) {
+	w := &l.W[i]
+	s.moves = append(s.moves, Move[A]{Start: w.Start, End: w.End, TS: max(ts, w.TS), From: i, Late: s.closed(w.End, close)})
+}
+
+func (s *Lists[A]) add(start, end, ts, close int64, from int) {
+	s.moves = append(s.moves, Move[A]{Start: start, End: end, TS: ts, From: from, Late: s.closed(end, close)})
+}
+
+// closed says whether a window takes no more records at a stream time less grace. The end of a time window is exclusive.
+func (s *Lists[A]) closed(end, close int64) bool {
+	if s.Kind == Time {
+		return end <= close
+	}
+	return end < close
+}
+
+// Span gives the windows from a start to a last one, in steps, as moves: those that hold a record at ts.
+func (s *Lists[A]) Span(l *List[A], first, last, advance, ts, streamTime int64) []Move[A] {
+	s.begin()
+	close := streamTime - s.Grace
+	for start := first; start <= last; start += advance {
+		end := codec.WindowEnd(start, s.Size)
+		if i, ok := l.at(start, end); ok && s.readable(&l.W[i]) {
+			s.update(l, i, ts, close)
+		} else {
+			s.add(start, end, ts, close, -1)
+		}
+	}
+	return s.moves
+}
+
+// Set makes a move: generated code has put the aggregate into it.
+func (s *Lists[A]) Set(l *List[A], m *Move[A], ts int64) {
+	if !m.Null {
+		s.put(l, Span[A]{Start: m.Start, End: m.End, TS: m.TS, Agg: m.Agg})
+		return
+	}
+	s.Stored = max(s.Stored, s.place(m.Start, m.End))
+	if i, ok := l.at(m.Start, m.End); ok {
+		s.forget(l, i, ts)
+	}
+}

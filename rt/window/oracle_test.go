@@ -1,0 +1,355 @@
+package window_test
+
+import (
+	"encoding/json/v2"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
+	"github.com/stoatgen/stoatgen/rt/window"
+)
+
+// operator is a windowed aggregation of texts as generated code spells it, for the oracle's cases: zero is "0", an
+// aggregate has every value behind a plus, a merge is (a|b).
+type operator struct {
+	kind                 window.Kind
+	size, advance, grace int64
+	retention            int64
+	onClose              bool
+	every                int64
+	count                bool
+
+	lists *window.Lists[string]
+	time  int64
+	db    store.DB
+	epoch uint32
+	log   []logged
+	out   []string
+}
+
+type logged struct {
+	key, val []byte
+	ts       int64
+}
+
+func (o *operator) open(t *testing.T, old *operator) {
+	t.Helper()
+	retention := o.retention
+	if retention == 0 {
+		switch retention = o.size + o.grace; o.kind {
+		case window.Sliding:
+			retention += o.size
+		}
+	}
+	o.lists = &window.Lists[string]{Table: store.NewTable[window.List[string]](&o.epoch), CF: 1, Kind: o.kind, Size: o.size, Grace: o.grace,
+		Retention: retention, OnClose: o.onClose, Every: o.every, Owns: func(uint32) bool { return true },
+		Append:  func(b []byte, v *string) []byte { return append(b, *v...) },
+		Decode:  func(b []byte, v *string) bool { *v = string(b); return true },
+		Stored:  -1,
+		Emitted: -1,
+		Next:    -1,
+	}
+	if old != nil {
+		for i, c := range old.Times() {
+			*o.lists.Times()[i] = c
+		}
+	}
+	o.lists.Open(o.db, store.Limits{})
+}
+
+func (o *operator) Times() (ts []int64) {
+	for _, t := range o.lists.Times() {
+		ts = append(ts, *t)
+	}
+	return ts
+}
+
+func (o *operator) emit(key string, start, end int64, v *string, ts int64) {
+	text := "null"
+	if v != nil {
+		text = fmt.Sprintf("%q", *v)
+	}
+	o.out = append(o.out, fmt.Sprintf("%s@%d/%d=%s @%d", key, start, end, text, ts))
+}
+
+func (o *operator) add(v *string, old string) string {
+	if o.count {
+		n := 0
+		fmt.Sscan(old, &n)
+		return fmt.Sprint(n + 1)
+	}
+	if v == nil {
+		return old + "+null"
+	}
+	return old + "+" + *v
+}
+
+func (o *operator) process(key, v *string, ts, now int64) {
+	if key == nil || v == nil && o.kind == window.Sliding {
+		return
+	}
+	o.time = max(o.time, ts)
+	hash := codec.Murmur2([]byte(*key))
+	x, at := o.lists.Table.Hold(0, 0, *key, hash)
+	switch o.kind {
+	case window.Session:
+		o.session(x, at, *key, v, ts)
+	default:
+		o.windows(x, at, *key, v, ts)
+	}
+	if o.onClose && !o.lists.Early(ts) {
+		for _, c := range o.lists.Close(o.time, now) {
+			at := c.TS
+			if o.kind == window.Session {
+				at = c.End
+			}
+			o.emit(string(c.Key), c.Start, c.End, &c.Agg, at)
+		}
+	}
+}
+
+func (o *operator) windows(x *store.Entry[window.List[string]], at store.At, key string, v *string, ts int64) {
+	var moves []window.Move[string]
+	if o.kind == window.Sliding {
+		moves, _ = o.lists.Slide(&x.Val, ts, o.time)
+	} else {
+		h := window.Hopping{Size: o.size, Advance: o.advance, Grace: o.grace}
+		moves = o.lists.Span(&x.Val, h.First(ts), h.Last(ts), o.advance, ts, o.time)
+	}
+	for i := range moves {
+		m := &moves[i]
+		switch {
+		case m.Late:
+		case m.Copy:
+			m.Agg = x.Val.W[m.From].Agg
+		case m.From >= 0:
+			m.Agg = o.add(v, x.Val.W[m.From].Agg)
+		default:
+			m.Agg = o.add(v, "0")
+		}
+	}
+	for i := range moves {
+		m := &moves[i]
+		if m.Late {
+			continue
+		}
+		o.lists.Set(&x.Val, m, ts)
+		o.lists.Changed(x, at)
+		if !o.onClose {
+			o.emit(key, m.Start, m.End, &m.Agg, m.TS)
+		}
+	}
+}
+
+func (o *operator) session(x *store.Entry[window.List[string]], at store.At, key string, v *string, ts int64) {
+	j := o.lists.Join(&x.Val, ts, o.time)
+	if j.Late {
+		return
+	}
+	agg := "0"
+	for i := j.From; i < j.To; i++ {
+		agg = o.merge(agg, x.Val.W[i].Agg)
+	}
+	agg = o.add(v, agg)
+	merged := o.lists.Merge(&x.Val, j, ts, agg, false)
+	o.lists.Changed(x, at)
+	if o.onClose {
+		return
+	}
+	for i := range merged {
+		o.emit(key, merged[i].Start, merged[i].End, nil, merged[i].End)
+	}
+	o.emit(key, j.Start, j.End, &agg, j.End)
+}
+
+func (o *operator) merge(a, b string) string {
+	if o.count {
+		m, n := 0, 0
+		fmt.Sscan(a, &m)
+		fmt.Sscan(b, &n)
+		return fmt.Sprint(m + n)
+	}
+	return "(" + a + "|" + b + ")"
+}
+
+// commit ends the epoch.
+func (o *operator) commit(t *testing.T) {
+	t.Helper()
+	var e store.Epoch
+	log := codec.NewTopic("log", 1)
+	o.lists.Flush(&e, log)
+	if e.Rows.Len() > 0 {
+		if err := o.db.Write(e.Rows.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	chunks := log.Parts[0].Chunks()
+	for i := range chunks {
+		got, err := (&codec.Decoder{}).Decode(codec.Set{Topic: "log", Data: append([]byte(nil), chunks[i].Seal(codec.Unstamped)...)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range got.Batches {
+			for i := range b.Recs {
+				o.log = append(o.log, logged{b.Key(uint32(i)), b.Value(uint32(i)), b.TS(uint32(i))})
+			}
+		}
+	}
+	o.epoch++
+}
+
+// crash begins anew with the rows that are there, or with what the changelog gives.
+func (o *operator) crash(t *testing.T, lost bool) {
+	t.Helper()
+	old := *o
+	if lost {
+		o.db = memory(t)
+	}
+	o.open(t, &old)
+	if !lost {
+		return
+	}
+	var rows store.Rows
+	for _, r := range o.log {
+		if err := o.lists.RestoreLog(0, r.key, r.val, r.ts, &rows, o.db); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := o.lists.RestoreEnd(&rows, o.db); err != nil {
+		t.Fatal(err)
+	}
+	if rows.Len() > 0 {
+		if err := o.db.Write(rows.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o.open(t, &old)
+}
+
+func memory(t *testing.T) store.DB {
+	t.Helper()
+	db, err := store.Memory().Open("d", []string{"windows"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+type vector struct {
+	Steps []struct {
+		In *struct {
+			Key, Value *string
+			TS         int64
+		}
+		AdvanceMS int64 `json:"advance_ms"`
+		Out       map[string][]struct {
+			Key, Value *string
+			TS         int64
+		}
+		Error string
+	}
+}
+
+const forever = 1_000_000
+
+var oracle = map[string]operator{
+	"fuzz/session-5-0":      {kind: window.Session, size: 5},
+	"fuzz/session-5-20":     {kind: window.Session, size: 5, grace: 20},
+	"fuzz/session-0-3":      {kind: window.Session, size: 0, grace: 3},
+	"fuzz/session-ret-5-0":  {kind: window.Session, size: 5, retention: forever},
+	"fuzz/session-ret-5-20": {kind: window.Session, size: 5, grace: 20, retention: forever},
+	"fuzz/session-ret-0-3":  {kind: window.Session, size: 0, grace: 3, retention: forever},
+	"fuzz/session-close":    {kind: window.Session, size: 5, grace: 3, onClose: true},
+	"fuzz/sliding-5-0":      {kind: window.Sliding, size: 5},
+	"fuzz/sliding-5-15":     {kind: window.Sliding, size: 5, grace: 15},
+	"fuzz/sliding-20-100":   {kind: window.Sliding, size: 20, grace: 100},
+	"fuzz/sliding-close":    {kind: window.Sliding, size: 5, grace: 3, onClose: true, retention: forever},
+	"fuzz/tw-10-10-0":       {size: 10, advance: 10},
+	"fuzz/tw-10-10-7":       {size: 10, advance: 10, grace: 7},
+	"fuzz/tw-12-4-5":        {size: 12, advance: 4, grace: 5},
+	"fuzz/tw-10-3-0":        {size: 10, advance: 3},
+	"fuzz/tw-close":         {size: 10, advance: 10, grace: 3, onClose: true, retention: forever},
+	"fuzz/hop-close":        {size: 10, advance: 4, grace: 3, onClose: true, retention: forever},
+	"fuzz/tw-close-strict":  {size: 10, advance: 10, grace: 3, onClose: true},
+
+	"edge-v1/session":                     {kind: window.Session, size: 5},
+	"edge-v1/session-grace":               {kind: window.Session, size: 5, grace: 10, count: true},
+	"edge-v2/session-inmem-edge":          {kind: window.Session, size: 5, grace: 10, count: true},
+	"edge-v1/session-onclose":             {kind: window.Session, size: 5, onClose: true},
+	"edge-v1/sliding":                     {kind: window.Sliding, size: 5, grace: 10},
+	"edge-v1/sliding-early":               {kind: window.Sliding, size: 10, grace: 50},
+	"edge-v1/sliding-onclose":             {kind: window.Sliding, size: 5, onClose: true},
+	"edge-v1/tw-onclose":                  {size: 10, advance: 10, onClose: true},
+	"edge-v1/tw-onclose-default-throttle": {size: 10, advance: 10, onClose: true, every: 1000},
+	"edge-v2/onclose-retention":           {size: 10, advance: 10, onClose: true, retention: 1000, count: true},
+
+	"scenarios/session-count":                {kind: window.Session, size: 3000, grace: 2000, count: true},
+	"scenarios/session-emit-final":           {kind: window.Session, size: 3000, grace: 2000, count: true, onClose: true},
+	"scenarios/sliding-count":                {kind: window.Sliding, size: 4000, grace: 2000, count: true},
+	"scenarios/sliding-emit-final":           {kind: window.Sliding, size: 4000, grace: 2000, count: true, onClose: true},
+	"scenarios/tumbling-emit-final":          {size: 5000, advance: 5000, grace: 2000, count: true, onClose: true},
+	"scenarios/hopping-emit-final":           {size: 5000, advance: 2000, grace: 2000, count: true, onClose: true},
+	"scenarios/tumbling-no-grace-emit-final": {size: 5000, advance: 5000, count: true, onClose: true},
+}
+
+// TestOracle holds the stores of lists against what Kafka Streams answered: plain, and with a crash after every record.
+func TestOracle(t *testing.T) {
+	for name, op := range oracle {
+		files, _ := filepath.Glob("../../testdata/oracle/" + name + "/*.json")
+		if len(files) == 0 {
+			files = []string{"../../testdata/oracle/" + name + ".json"}
+		}
+		for _, file := range files {
+			for _, mode := range []string{"plain", "kept", "lost"} {
+				t.Run(name+"/"+filepath.Base(file)+"/"+mode, func(t *testing.T) { runVector(t, op, file, mode) })
+			}
+		}
+	}
+}
+
+func runVector(t *testing.T, op operator, file, mode string) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v vector
+	if err := json.Unmarshal(b, &v, json.MatchCaseInsensitiveNames(true)); err != nil {
+		t.Fatal(err)
+	}
+	op.epoch, op.time, op.db = 1, -1, memory(t)
+	op.open(t, nil)
+	now := int64(0)
+	for i, s := range v.Steps {
+		op.out = op.out[:0]
+		if now += s.AdvanceMS; s.In != nil {
+			if err := op.lists.Fetch(); err != nil {
+				t.Fatal(err)
+			}
+			if s.In.Key != nil {
+				op.lists.Misses.Add(0, *s.In.Key, codec.Murmur2([]byte(*s.In.Key)))
+				if err := op.lists.Fetch(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			op.process(s.In.Key, s.In.Value, s.In.TS, now)
+			op.commit(t)
+		}
+		var want []string
+		for _, r := range s.Out["out"] {
+			text := "null"
+			if r.Value != nil {
+				text = fmt.Sprintf("%q", *r.Value)
+			}
+			want = append(want, fmt.Sprintf("%s=%s @%d", *r.Key, text, r.TS))
+		}
+		if fmt.Sprint(op.out) != fmt.Sprint(want) {
+			t.Fatalf("step %d, %v:\n\tgot  %v\n\twant %v", i, *s.In.Key, op.out, want)
+		}
+		if mode != "plain" {
+			op.crash(t, mode == "lost")
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package window
+
+// Sessions are the sessions of a key that a record joins: W[From:To] of its list, and the bounds of what they become.
+type Sessions struct {
+	From, To   int
+	Start, End int64
+	Late       bool // what they become has ended: the record is dropped
+}
+
+// Alone says whether what they become is a session of the record's own, which takes the place of one with the same bounds
+// without a delete.
+func (j Sessions) Alone(ts int64) bool { return j.Start == ts && j.End == ts }
+
+// Join finds the sessions that a record at ts joins. Sessions that can be read are further apart than the gap, so those
+// are beside each other.
+func (s *Lists[A]) Join(l *List[A], ts, streamTime int64) Sessions {
+	j := Sessions{Start: ts, End: ts}
+	first := max(ts-s.Size, s.bound(s.Stored))
+	for j.From = len(l.W); j.From > 0 && l.W[j.From-1].End >= first; j.From-- {
+	}
+	for j.To = j.From; j.To < len(l.W) && l.W[j.To].Start <= ts+s.Size; j.To++ {
+		w := &l.W[j.To]
+		j.Start, j.End = min(j.Start, w.Start), max(j.End, w.End)
+	}
+	j.Late = j.End < streamTime-s.Grace-s.Size
+	return j
+}
+
+// Merge puts one session in the place of those that a record at ts joined. It gives those that were deleted, in their
+// order, until the next call.
+func (s *Lists[A]) Merge(l *List[A], j Sessions, ts int64, agg A, null bool) []Span[A] {
+	s.merged = s.merged[:0]
+	if !j.Alone(ts) {
+		s.merged = append(s.merged, l.W[j.From:j.To]...)
+	}
+	if null || len(s.merged) > 0 {
+		for range j.To - j.From {
+			s.forget(l, j.From, ts)
+		}
+	}
+	if null {
+		s.Stored = max(s.Stored, j.End)
+	} else {
+		s.put(l, Span[A]{Start: j.Start, End: j.End, TS: ts, Agg: agg})
+	}
+	return s.merged
+}

@@ -1,0 +1,143 @@
+package window
+
+import "errors"
+
+var errNoLength = errors.New("sliding windows of time difference 0 have no length: give them one of at least a millisecond")
+
+// Slide gives the moves of a record in sliding windows; false: it is late for all of them. Windows are where the set of
+// records changes: one that ends at each record, and one that begins behind it if later records lie in that. Kafka Streams
+// finds the record before from the largest timestamp that it keeps with each window.
+func (s *Lists[A]) Slide(l *List[A], ts, streamTime int64) ([]Move[A], bool) {
+	if s.Size == 0 {
+		panic(errNoLength)
+	}
+	s.begin()
+	close := streamTime - s.Grace
+	switch {
+	case ts+1+s.Size <= close:
+		return nil, false
+	case ts < s.Size:
+		s.slideEarly(l, ts, close)
+	default:
+		s.slide(l, ts, close)
+	}
+	return s.moves, true
+}
+
+// Early says whether a record comes so early that its left window would begin before time does. Kafka Streams emits
+// nothing on close for such a record.
+func (s *Lists[A]) Early(ts int64) bool { return s.Kind == Sliding && ts < s.Size }
+
+// none is no window, or no record before.
+const none = -1
+
+// slide looks at the windows from the latest on. Those that hold the record are updated; the first that ends ahead of it
+// tells which record was the one before.
+func (s *Lists[A]) slide(l *List[A], ts, close int64) {
+	left, right, previous := none, none, int64(none)
+	hasLeft, hasRight, hasPrevious := false, false, false
+	for i := s.upTo(l, ts+1); i >= 0; i-- {
+		w := &l.W[i]
+		if w.Start < max(0, ts-2*s.Size) || !s.readable(w) {
+			break
+		}
+		switch {
+		case w.Start == ts+1:
+			hasRight = true
+			continue
+		case w.End > ts:
+			if right == none {
+				right = i
+			}
+			s.update(l, i, ts, close)
+			continue
+		case w.End == ts:
+			hasLeft = true
+			s.update(l, i, ts, close)
+			if w.TS >= ts {
+				return // there was a record at this time: every window is there
+			}
+			previous = w.TS
+			continue
+		}
+		left, previous = i, w.TS
+		break
+	}
+	if previous != none {
+		_, hasPrevious = s.starts(l, previous+1, ts)
+		if !hasPrevious && previous+1+s.Size >= ts {
+			s.add(previous+1, previous+1+s.Size, ts, close, -1)
+		}
+	}
+	if !hasLeft {
+		from := -1
+		if previous != none && ts-s.Size <= previous {
+			from = left
+		}
+		s.add(ts-s.Size, ts, ts, close, from)
+	}
+	if !hasRight {
+		s.rightOf(l, right, ts)
+	}
+}
+
+// slideEarly does the same for a record whose left window would begin before time does: all of those share [0, Size].
+func (s *Lists[A]) slideEarly(l *List[A], ts, close int64) {
+	combined, right, previous, hasRight := none, none, int64(none), false
+	for i := range l.W {
+		w := &l.W[i]
+		switch {
+		case !s.readable(w) || w.Start > ts+1:
+		case w.Start == 0:
+			combined = i
+			if w.TS < ts {
+				previous = w.TS
+			}
+		case w.Start <= ts:
+			right = i
+			s.update(l, i, ts, close)
+		default:
+			hasRight = true
+		}
+	}
+	if right == none && combined != none && l.W[combined].TS > ts {
+		right = combined
+	}
+	if !hasRight {
+		s.rightOf(l, right, ts)
+	}
+	if previous != none {
+		if _, ok := s.starts(l, previous+1, ts); !ok {
+			s.add(previous+1, previous+1+s.Size, ts, close, -1)
+		}
+	}
+	if combined == none {
+		s.add(0, s.Size, ts, close, -1)
+	} else {
+		s.update(l, combined, ts, close)
+	}
+}
+
+// rightOf makes the record's right window, if later records lie in it: its aggregate is that of a window which the record
+// itself begins.
+func (s *Lists[A]) rightOf(l *List[A], right int, ts int64) {
+	if right == none || l.W[right].TS <= ts {
+		return
+	}
+	s.moves = append(s.moves, Move[A]{Start: ts + 1, End: ts + 1 + s.Size, TS: l.W[right].TS, From: right, Copy: true})
+}
+
+// upTo is the place of the last window that starts at a time or before.
+func (s *Lists[A]) upTo(l *List[A], start int64) int {
+	i, found := l.at(start, start+s.Size)
+	if !found {
+		i--
+	}
+	return i
+}
+
+// starts finds a readable window among those that a record at ts looks at.
+func (s *Lists[A]) starts(l *List[A], start, ts int64) (int, bool) {
+	i, ok := l.at(start, start+s.Size)
+	return i, ok && start <= ts+1 && start >= max(0, ts-2*s.Size) && s.readable(&l.W[i])
+}

@@ -4,7 +4,7 @@ set -eu
 
 time=${1:?usage: scripts/fuzz.sh TIME, such as 30s}
 cd "$(dirname "$0")/.."
-find . -name .cache -prune -o -name '*_test.go' -print | xargs grep -HoE '^func Fuzz[A-Za-z0-9_]*' |
+find . -name .cache -prune -o -name '*_test.go' -exec grep -HoE '^func Fuzz[A-Za-z0-9_]*' {} + |
 	while IFS=: read -r file func; do
 		name=${func#func }
 		echo "fuzz: $name in ${file%/*} for $time"

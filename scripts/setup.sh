@@ -55,7 +55,7 @@ foreign='{{with .Module}}{{if not .Main}}{{$.ImportPath}}{{end}}{{end}}'
 go build $(go list -deps -f "$foreign" ./examples/flights/demo)
 say "dependencies: compiled"
 
-if [ ! -x bin/staticcheck ] || [ tools/go.sum -nt bin/staticcheck ]; then
+if [ ! -x bin/staticcheck ] || [ -n "$(find tools/go.sum -newer bin/staticcheck)" ]; then
 	say "building staticcheck into bin/"
 	(cd tools && go build -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck)
 	touch bin/staticcheck # an unchanged binary keeps its old time, and would be built for ever

@@ -85,7 +85,9 @@ type starter struct {
 	at   map[kafka.TP]kafka.Committed
 	logs map[kafka.TP]log
 	full map[string]string // stores to wipe: why
-	out  Point
+
+	fenced bool // others are shut out
+	out    Point
 }
 
 // Start does the steps of a start in order. An error that is a Refusal, or wraps kafka.Fenced, is for the operator;
@@ -95,11 +97,25 @@ func Start(ctx context.Context, env Env, plan Plan) (*Point, error) {
 		out: Point{Positions: map[kafka.TP]kafka.Position{}, Times: map[kafka.TP]int64{}, Streams: map[string]int64{}}}
 	for _, step := range []func(context.Context) error{s.open, s.fence, s.fetchOffsets, s.checkSources, s.look, s.judge, s.positions, s.prepare, s.restore} {
 		if err := step(ctx); err != nil {
-			return nil, err
+			return nil, s.still(ctx, err)
 		}
 	}
 	fail.Point("after-restore")
 	return &s.out, nil
+}
+
+// still looks, before a start is refused, whether this process still owns the application: if another one took over while
+// this one looked at offsets and changelogs, what seems to be wrong with them is that one's work.
+func (s *starter) still(ctx context.Context, err error) error {
+	if _, is := errors.AsType[*Refusal](err); !is || !s.fenced {
+		return err
+	}
+	for id := range s.plan.IDs {
+		if taken := s.env.Init(ctx, id); taken != nil {
+			return taken
+		}
+	}
+	return err
 }
 
 // open reads `_offsets` and checks whose directory it is.
@@ -133,6 +149,7 @@ func (s *starter) fence(ctx context.Context) error {
 		}
 		fail.Point(fmt.Sprintf("after-init-%d", id))
 	}
+	s.fenced = true
 	return nil
 }
 

@@ -151,6 +151,23 @@ func TestFenced(t *testing.T) {
 	}
 }
 
+// TestTakenOver: what looks wrong may be the work of a process that took over meanwhile.
+func TestTakenOver(t *testing.T) {
+	w := newWorld(t)
+	env := w.env()
+	inits := 0
+	env.Init = func(ctx, int) error {
+		if inits++; inits > 2 {
+			return kafka.Fenced
+		}
+		return nil
+	}
+	w.log(logs0, &record{"a", "1"}) // by the other one; no offsets were committed when this one looked
+	if _, err := Start(t.Context(), env, w.plan()); !errors.Is(err, kafka.Fenced) {
+		t.Errorf("%v", err)
+	}
+}
+
 var errKilled = errors.New("killed")
 
 // TestKilledRestore goes on, or begins anew, and ends with the changelog's state (5).

@@ -22,6 +22,7 @@ type Env struct {
 	Changelog  func(storeIndex int) string // topic names
 	Limits     store.Limits
 	App        string
+	JoinEvery  int64 // milliseconds of the wall clock between two looks for unmatched records of outer joins
 }
 
 // Lane is what the code of all stages on one lane shares. What generated code uses is plain memory of one goroutine.
@@ -82,6 +83,12 @@ func (l *Lane) Stage(i int) *Stage { return l.stages[i] }
 
 // Now is the wall clock in milliseconds.
 func (l *Lane) Now() int64 { return l.env.Now() }
+
+// Owns says whether the lane has the keys of a hash.
+func (l *Lane) Owns(hash uint32) bool { return Of(hash, l.Lanes) == l.ID }
+
+// JoinEvery is how many milliseconds lie between two looks for unmatched records of outer joins.
+func (l *Lane) JoinEvery() int64 { return l.env.JoinEvery }
 
 // Put gives the lane work. Any goroutine may call it.
 func (l *Lane) Put(w Work) { l.inbox.put(w) }

@@ -53,9 +53,14 @@ type SinkInfo struct {
 type StoreKind uint8
 
 const (
-	KeyValue StoreKind = iota // Kafka Streams' timestamped key-value store
-	Window                    // Kafka Streams' timestamped window store
+	KeyValue  StoreKind = iota // Kafka Streams' timestamped key-value store
+	Window                     // Kafka Streams' timestamped window store
+	JoinSide                   // Kafka Streams' window store of one side of a stream-stream join: with duplicates, without timestamps
+	Unmatched                  // Kafka Streams' list store of an outer stream-stream join
 )
+
+// Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.
+func (k StoreKind) Windowed() bool { return k == Window || k == JoinSide || k == Unmatched }
 
 // StoreInfo is a store of the topology; its index is its column family's and its changelog's.
 type StoreInfo struct {
@@ -64,7 +69,7 @@ type StoreInfo struct {
 	Node      abi.NodeID
 	Stage     int
 	Size      int64             // Window: size of a window in milliseconds
-	Retention int64             // Window: milliseconds
+	Retention int64             // Windowed: milliseconds
 	Layout    string            // fingerprint of the row layout: codecs and geometry
 	Unlogged  bool              // no changelog
 	Config    map[string]string // settings of the changelog topic beyond Kafka Streams' own
@@ -85,6 +90,7 @@ type StageInfo struct {
 	Out     []int // hops that go out
 	Stores  []int
 	Sinks   []int
+	Times   []string // names of the instance's Times; nil: those of its window stores
 	New     func(l *Lane) *Stage
 }
 

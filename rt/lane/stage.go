@@ -14,7 +14,7 @@ type Stage struct {
 	Stores  []store.Any    // state
 	Outs    []*codec.Topic // sinks to a fixed topic, in the order of StageInfo.Sinks; nil for a computed one
 	Flows   []Flow         // hops that go out
-	Times   []*int64       // stream time of each windowed operator, in milliseconds; -1 before the first record
+	Times   []*int64       // stream time of each windowed operator, in milliseconds, and other marks that a restart needs; -1 before the first record
 	Tables  store.Limits   // how much state may stay in memory
 
 	Epoch uint32 // the epoch that runs on this stage; tables tag changes with it

@@ -111,6 +111,7 @@ func (d *Driver) start() {
 		Changelog:  func(i int) string { return d.settings.application + "-" + d.program.Stores[i].Name + "-changelog" },
 		Limits:     d.settings.limits,
 		App:        d.settings.application,
+		JoinEvery:  d.settings.joinEvery,
 	}
 	for i := range d.settings.lanes {
 		d.lanes = append(d.lanes, lane.New(i, d.settings.lanes, d.program, d.layout, d.epoch, env))

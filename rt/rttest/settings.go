@@ -17,6 +17,7 @@ type settings struct {
 	timestamps  lane.Timestamps
 	start       int64
 	limits      store.Limits
+	joinEvery   int64
 }
 
 var defaults = settings{application: "test", lanes: 1,
@@ -68,6 +69,10 @@ func DeadLetters(topic string) Option { return func(s *settings) { s.errors.Dead
 
 // Timestamps sets default.timestamp.extractor.
 func Timestamps(rule lane.Timestamps) Option { return func(s *settings) { s.timestamps = rule } }
+
+// JoinEvery sets how many milliseconds of the wall clock lie between two looks for unmatched records of outer joins; 0 unless
+// it is given, as in Kafka Streams' test driver.
+func JoinEvery(ms int64) Option { return func(s *settings) { s.joinEvery = ms } }
 
 // Memory bounds the tables of decoded state, so that a test can see entries evicted and read again.
 func Memory(l store.Limits) Option { return func(s *settings) { s.limits = l } }

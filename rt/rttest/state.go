@@ -96,6 +96,16 @@ func (d *Driver) Stores() (names []string) {
 	return names
 }
 
+// Kind is the shape of a store.
+func (d *Driver) Kind(name string) (k lane.StoreKind) {
+	for _, s := range d.program.Stores {
+		if s.Name == name {
+			k = s.Kind
+		}
+	}
+	return k
+}
+
 // Changelog is every record that a store's changelog topic has got.
 func (d *Driver) Changelog(name string) []Record {
 	for i, s := range d.program.Stores {

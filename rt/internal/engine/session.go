@@ -89,8 +89,11 @@ func (s *session) begin(at *restore.Point) {
 	s.feed = newFeed(s, cursors)
 }
 
-// operators names the windowed operators of a stage by their window stores.
+// operators names the times of a stage: as it says, or by its window stores.
 func operators(p *lane.Program, stage, n int) (names []string) {
+	if names = p.Stages[stage].Times; len(names) > 0 {
+		return names
+	}
 	for _, x := range p.Stages[stage].Stores {
 		if p.Stores[x].Kind == lane.Window {
 			names = append(names, p.Stores[x].Name)
@@ -117,8 +120,12 @@ func (s *session) laneEnv() lane.Env {
 		Changelog:  func(i int) string { return changelog(s.Config.ApplicationID, s.Program.Stores[i].Name) },
 		Limits:     s.limits(),
 		App:        s.Config.ApplicationID,
+		JoinEvery:  joinEvery,
 	}
 }
+
+// joinEvery is how often outer joins look for unmatched records, in milliseconds: Kafka Streams' default.
+const joinEvery = 1000
 
 // limits are a store's share of the memory for state, on one lane.
 func (s *session) limits() store.Limits {

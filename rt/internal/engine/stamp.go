@@ -74,7 +74,7 @@ func ordered(p *lane.Program) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(p.Stores, func(s lane.StoreInfo) bool { return s.Kind == lane.Window })
+	return slices.ContainsFunc(p.Stores, func(s lane.StoreInfo) bool { return s.Kind.Windowed() })
 }
 
 func sorted[V any](m map[kafka.TP]V) []kafka.TP {

@@ -196,7 +196,7 @@ func (t *topics) create(ctx context.Context, p *lane.Program, cfg *config.Config
 			continue
 		}
 		spec := kafka.Changelog(cfg.ApplicationID, s.Name, t.layout.Parts[s.Stage])
-		if s.Kind == lane.Window {
+		if s.Kind.Windowed() {
 			spec = kafka.WindowChangelog(cfg.ApplicationID, s.Name, t.layout.Parts[s.Stage], time.Duration(s.Retention)*time.Millisecond)
 		}
 		maps.Copy(spec.Configs, s.Config)

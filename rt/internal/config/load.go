@@ -153,11 +153,13 @@ func sorted(vars map[string]string) []string {
 	return names
 }
 
-// Lines is the effective configuration for a log or a page: key, value and origin, secrets hidden.
+// Lines is what differs from the defaults, for the log: key, value and origin, secrets hidden.
 func (l *Loaded) Lines() []string {
 	var lines []string
 	eachKey(func(k *Key) {
-		lines = append(lines, fmt.Sprintf("%s = %s (%s)", k.Name, k.Shown(&l.Config), l.Origin[k.Name]))
+		if origin := l.Origin[k.Name]; origin != "default" {
+			lines = append(lines, fmt.Sprintf("%s = %s (%s)", k.Name, k.Shown(&l.Config), origin))
+		}
 	})
 	return lines
 }

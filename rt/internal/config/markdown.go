@@ -45,5 +45,5 @@ Three places, each stronger than the one before:
    key is refused as a typo; any other is warned of.
 
 Keys are Kafka Streams' where it has one with the same meaning. Durations are milliseconds, as in Kafka, or written ` + "`100ms`, `5m`" + `;
-sizes are bytes or written ` + "`64MiB`" + `. The log shows the whole configuration at start, with the origin of each value and without secrets.
+sizes are bytes or written ` + "`64MiB`" + `. At start the log shows what differs from the defaults, with the place of each value and without secrets.
 `

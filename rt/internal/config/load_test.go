@@ -26,7 +26,7 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.CommitInterval != 100*time.Millisecond || l.UncommittedMaxBytes != 64<<20 || l.Guarantee != ExactlyOnce ||
+	if l.CommitInterval != 100*time.Millisecond || l.StateFlushMaxBytes != 64<<20 || l.Guarantee != ExactlyOnce ||
 		l.DeserializationHandler != Fail || l.HTTPAddress != "127.0.0.1:8080" || !l.Embedded() {
 		t.Errorf("defaults: %+v", l.Config)
 	}

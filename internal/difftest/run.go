@@ -52,6 +52,12 @@ func options(config map[string]string) (options []rttest.Option, err error) {
 				return nil, fmt.Errorf("setting %s: %w", key, err)
 			}
 			options = append(options, rttest.JoinEvery(ms))
+		case "__emit.interval.ms.kstreams.windowed.aggregation__":
+			ms, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				return nil, fmt.Errorf("setting %s: %w", key, err)
+			}
+			options = append(options, rttest.CloseEvery(ms))
 		case "topology.optimization": // changes which stores and topics there are, no result
 		default:
 			return nil, fmt.Errorf("setting %s=%s isn't known", key, value)

@@ -8,20 +8,27 @@ import (
 const HopBatch = 256
 
 // Head is the untyped part of a hopped record; generated record types embed it. B and I are the source record: metadata
-// and headers. Part is its partition in the repartition topic that the hop replaces. Null says that the key is null.
+// and headers. Part is its partition in the repartition topic that the hop replaces. Null says that the key is null, Bare
+// that the record has no headers, whatever the source record has.
 type Head struct {
 	B       *abi.Batch
 	I, Hash uint32
 	TS      int64
 	Part    int32
 	Null    bool
+	Bare    bool
 }
 
 // Source is the record's origin.
 func (h *Head) Source() abi.Origin { return abi.Origin{B: h.B, I: h.I} }
 
-// Headers is the header block of the source record.
-func (h *Head) Headers() []byte { return h.Source().Headers() }
+// Headers is the header block of the record.
+func (h *Head) Headers() []byte {
+	if h.Bare {
+		return nil
+	}
+	return h.Source().Headers()
+}
 
 // Batch of a hop.
 type Batch[T any] struct {

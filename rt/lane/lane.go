@@ -23,6 +23,7 @@ type Env struct {
 	Limits     store.Limits
 	App        string
 	JoinEvery  int64 // milliseconds of the wall clock between two looks for unmatched records of outer joins
+	CloseEvery int64 // and between two looks for windows to emit because they closed
 }
 
 // Lane is what the code of all stages on one lane shares. What generated code uses is plain memory of one goroutine.
@@ -89,6 +90,9 @@ func (l *Lane) Owns(hash uint32) bool { return Of(hash, l.Lanes) == l.ID }
 
 // JoinEvery is how many milliseconds lie between two looks for unmatched records of outer joins.
 func (l *Lane) JoinEvery() int64 { return l.env.JoinEvery }
+
+// CloseEvery is how many milliseconds lie between two looks for windows that are emitted when they close.
+func (l *Lane) CloseEvery() int64 { return l.env.CloseEvery }
 
 // Put gives the lane work. Any goroutine may call it.
 func (l *Lane) Put(w Work) { l.inbox.put(w) }

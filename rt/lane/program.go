@@ -57,10 +57,11 @@ const (
 	Window                     // Kafka Streams' timestamped window store
 	JoinSide                   // Kafka Streams' window store of one side of a stream-stream join: with duplicates, without timestamps
 	Unmatched                  // Kafka Streams' list store of an outer stream-stream join
+	Session                    // Kafka Streams' session store
 )
 
 // Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.
-func (k StoreKind) Windowed() bool { return k == Window || k == JoinSide || k == Unmatched }
+func (k StoreKind) Windowed() bool { return k == Window || k == JoinSide || k == Unmatched || k == Session }
 
 // StoreInfo is a store of the topology; its index is its column family's and its changelog's.
 type StoreInfo struct {

@@ -15,6 +15,7 @@ type Stage struct {
 	Outs    []*codec.Topic // sinks to a fixed topic, in the order of StageInfo.Sinks; nil for a computed one
 	Flows   []Flow         // hops that go out
 	Times   []*int64       // stream time of each windowed operator, in milliseconds, and other marks that a restart needs; -1 before the first record
+	Closers []Closer       // operators that emit windows when they close
 	Tables  store.Limits   // how much state may stay in memory
 
 	Epoch uint32 // the epoch that runs on this stage; tables tag changes with it
@@ -28,6 +29,14 @@ type Stage struct {
 	logs     []*codec.Topic
 	channels channels
 	hits     int // works since the last look at memory
+}
+
+// Closer is an operator that emits windows when they close. A lane that is alone does that after each record. Several lanes
+// do it behind a barrier, all up to the same stream time: that of the whole application at the barrier before. What they
+// have emitted is then one mark for all of them, and an idle lane's windows close, too.
+type Closer struct {
+	Time int // index into Times
+	Run  func(h *Head, streamTime int64)
 }
 
 // Source is the entry point of a source on a lane. Run works on refs[from:] and keeps Lane.At on the record it is at.
@@ -97,6 +106,23 @@ func (s *Stage) barrier(times []int64) {
 	s.Epoch++
 	s.lane.handDrops(h)
 	s.lane.env.Handover(h)
+	s.close(times)
+}
+
+// close emits what closed in the epoch that begins.
+func (s *Stage) close(times []int64) {
+	if len(s.Closers) == 0 || s.lane.Lanes == 1 {
+		return
+	}
+	for _, c := range s.Closers {
+		if own := s.lane.times(s.index, times); own != nil {
+			head := Head{}
+			s.lane.Try(head.Source(), func() { c.Run(&head, own[c.Time]) })
+		}
+	}
+	for _, f := range s.Flows {
+		f.Flush()
+	}
 }
 
 // handover is an empty one: returned by the committer, or new.

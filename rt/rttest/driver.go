@@ -112,6 +112,7 @@ func (d *Driver) start() {
 		Limits:     d.settings.limits,
 		App:        d.settings.application,
 		JoinEvery:  d.settings.joinEvery,
+		CloseEvery: d.settings.closeEvery,
 	}
 	for i := range d.settings.lanes {
 		d.lanes = append(d.lanes, lane.New(i, d.settings.lanes, d.program, d.layout, d.epoch, env))

@@ -18,6 +18,7 @@ type settings struct {
 	start       int64
 	limits      store.Limits
 	joinEvery   int64
+	closeEvery  int64
 }
 
 var defaults = settings{application: "test", lanes: 1,
@@ -73,6 +74,10 @@ func Timestamps(rule lane.Timestamps) Option { return func(s *settings) { s.time
 // JoinEvery sets how many milliseconds of the wall clock lie between two looks for unmatched records of outer joins; 0 unless
 // it is given, as in Kafka Streams' test driver.
 func JoinEvery(ms int64) Option { return func(s *settings) { s.joinEvery = ms } }
+
+// CloseEvery sets how many milliseconds of the wall clock lie between two looks for windows that are emitted when they close;
+// 0 unless it is given.
+func CloseEvery(ms int64) Option { return func(s *settings) { s.closeEvery = ms } }
 
 // Memory bounds the tables of decoded state, so that a test can see entries evicted and read again.
 func Memory(l store.Limits) Option { return func(s *settings) { s.limits = l } }

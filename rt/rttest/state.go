@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
@@ -40,7 +41,7 @@ func (d *Driver) restore() {
 		var rows store.Rows
 		st := d.store(0, i)
 		for _, r := range log {
-			if err := st.RestoreLog(r.Partition, r.Key, r.Value, r.Timestamp, &rows, d.db); err != nil {
+			if err := store.Restore(st, r.Partition, r.Key, r.Value, r.Timestamp, headers(r), &rows, d.db); err != nil {
 				d.tb.Fatalf("restore store %q: %v", d.program.Stores[i].Name, err)
 			}
 		}
@@ -124,4 +125,12 @@ func (d *Driver) Dropped(node string, r abi.Reason) (n uint64) {
 		}
 	}
 	return n
+}
+
+// headers of a record as a block, nil for none.
+func headers(r Record) []byte {
+	if len(r.Headers) == 0 {
+		return nil
+	}
+	return codec.AppendHeaderBlock(nil, r.Headers)
 }

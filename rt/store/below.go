@@ -137,3 +137,17 @@ func pointers(t reflect.Type) bool {
 	}
 	return t.Kind() > reflect.Complex128
 }
+
+// Ask is the place of a key that is needed in the middle of a batch: what the table hasn't got is read at once. It is 0 for a
+// key without a row. m is the caller's, for this call alone.
+func (t *Table[V]) Ask(part int32, key string, hash uint32, m *Misses, load func(part int32, key string, hash uint32, row []byte) bool) (At, error) {
+	at := t.Find(part, key, hash)
+	if at != 0 || t.Complete {
+		return at, nil
+	}
+	m.Add(part, key, hash)
+	if err := t.Fetch(m, load); err != nil {
+		return 0, err
+	}
+	return t.Find(part, key, hash), nil
+}

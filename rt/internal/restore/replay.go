@@ -153,7 +153,7 @@ func (a *applier) apply(st *Store, f *kafka.Fetched) (records int64, err error) 
 	}
 	for _, b := range f.Batches {
 		for i := range uint32(len(b.Recs)) {
-			if err := st.Rows.RestoreLog(f.Partition, b.Key(i), b.Value(i), b.TS(i), a.w.Rows, a.s.plan.DB); err != nil {
+			if err := store.Restore(st.Rows, f.Partition, b.Key(i), b.Value(i), b.TS(i), b.Headers(i), a.w.Rows, a.s.plan.DB); err != nil {
 				return records, fmt.Errorf("record %v@%d: %w", f.TP, b.Base+int64(b.Recs[i].OffsetDelta), err)
 			}
 			records++

@@ -1,0 +1,166 @@
+package state_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/state"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+var text = state.Codec[string]{
+	Append: func(b []byte, v *string) ([]byte, error) { return append(b, *v...), nil },
+	Decode: func(b []byte, v *string) bool { *v = codec.String(b); return true },
+}
+
+var number = state.Codec[int64]{
+	Append: func(b []byte, v *int64) ([]byte, error) { return codec.AppendInt64(b, *v), nil },
+	Decode: func(b []byte, v *int64) bool {
+		if len(b) != 8 {
+			return false
+		}
+		*v = codec.GetInt64(b)
+		return true
+	},
+	Flat: true,
+}
+
+// nullable is text with nil for null.
+var nullable = state.Codec[*string]{
+	Append: func(b []byte, v **string) ([]byte, error) { return append(b, **v...), nil },
+	Decode: func(b []byte, v **string) bool { s := codec.String(b); *v = &s; return true },
+	Null:   func(v **string) bool { return *v == nil },
+}
+
+const parts = 2
+
+// life is a store through epochs, evictions and crashes: what a lane and the committer do with it.
+type life struct {
+	t       *testing.T
+	backend *store.InMemory
+	db      store.DB
+	make    func(epoch *uint32, now *int64) (store.Any, []*int64)
+	any     store.Any
+	epoch   uint32
+	now     int64
+	times   []*int64
+	saved   []int64 // times at the last barrier
+	log     [parts][]logged
+	opened  func(store.Any)
+}
+
+type logged struct {
+	key, val, headers []byte
+	ts                int64
+}
+
+func newLife(t *testing.T, make func(epoch *uint32, now *int64) (store.Any, []*int64), opened func(store.Any)) *life {
+	l := &life{t: t, backend: store.Memory(), make: make, epoch: 1, opened: opened}
+	l.open()
+	l.start()
+	return l
+}
+
+func (l *life) open() {
+	l.t.Helper()
+	db, err := l.backend.Open("", []string{"other", "s"})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.db = db
+}
+
+func (l *life) start() {
+	l.any, l.times = l.make(&l.epoch, &l.now)
+	l.any.Open(l.db, store.Limits{})
+	for i, t := range l.saved {
+		*l.times[i] = t
+	}
+	l.opened(l.any)
+}
+
+// barrier ends the epoch; its rows are written.
+func (l *life) barrier() {
+	l.t.Helper()
+	topic := codec.NewTopic("log", parts)
+	e := store.Epoch{N: l.epoch}
+	l.any.Flush(&e, topic)
+	for p := range topic.Parts {
+		chunks := topic.Parts[p].Chunks()
+		for i := range chunks {
+			set := codec.Set{Topic: "log", Partition: int32(p), Data: slices.Clone(chunks[i].Seal(codec.Unstamped))}
+			got, err := (&codec.Decoder{}).Decode(set)
+			if err != nil {
+				l.t.Fatal(err)
+			}
+			for _, b := range got.Batches {
+				for i := range b.Recs {
+					l.log[p] = append(l.log[p], logged{b.Key(uint32(i)), b.Value(uint32(i)), b.Headers(uint32(i)), b.TS(uint32(i))})
+				}
+			}
+		}
+	}
+	if e.Rows.Len() > 0 {
+		if err := l.db.Write(e.Rows.Bytes()); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	l.saved = l.saved[:0]
+	for _, t := range l.times {
+		l.saved = append(l.saved, *t)
+	}
+	l.epoch++
+}
+
+func (l *life) evict(n int) { l.any.Evict(n, l.epoch-1) }
+
+// crash loses what the running epoch did; with lost the rows come back from the changelog.
+func (l *life) crash(lost bool) {
+	l.t.Helper()
+	if lost {
+		if err := l.db.Close(); err != nil {
+			l.t.Fatal(err)
+		}
+		l.backend.Remove("")
+		l.open()
+		restorer, _ := l.make(&l.epoch, &l.now)
+		var rows store.Rows
+		for p, log := range l.log {
+			for _, r := range log {
+				var err error
+				if h, ok := restorer.(store.HeadersRestorer); ok {
+					err = h.RestoreHeaders(int32(p), r.key, r.val, r.ts, r.headers, &rows, l.db)
+				} else {
+					err = restorer.RestoreLog(int32(p), r.key, r.val, r.ts, &rows, l.db)
+				}
+				if err != nil {
+					l.t.Fatal(err)
+				}
+			}
+		}
+		if err := restorer.RestoreEnd(&rows, l.db); err != nil {
+			l.t.Fatal(err)
+		}
+		if rows.Len() > 0 {
+			if err := l.db.Write(rows.Bytes()); err != nil {
+				l.t.Fatal(err)
+			}
+		}
+	}
+	l.start()
+}
+
+// list prints what an iterator yields.
+func list[K, V any](rows func(func(K, V) bool), n int) string {
+	var b strings.Builder
+	for k, v := range rows {
+		if n--; n < 0 {
+			break
+		}
+		fmt.Fprintf(&b, "%v=%v ", k, v)
+	}
+	return b.String()
+}

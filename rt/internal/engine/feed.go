@@ -14,6 +14,10 @@ import (
 // runRecords is how many records go to the lanes at once: small enough that a barrier doesn't wait for long.
 const runRecords = 4096
 
+// answerBytes is how much a leader sends at once. Up to four answers are in memory: one on its way, one that waits in the
+// fetcher, one that waits for the poller, and one that is queued.
+const answerBytes = 2 << 20
+
 // feed holds what was fetched and not yet admitted, and chooses what is next.
 type feed struct {
 	s       *session
@@ -64,12 +68,10 @@ type chunk struct {
 
 func newFeed(s *session, at map[kafka.TP]barrier.Cursor) *feed {
 	f := &feed{s: s, index: map[kafka.TP]int{}, asks: make(chan []kafka.TP), got: make(chan fetched, 1)}
-	positions := make(map[kafka.TP]kafka.Position, len(at))
 	for _, tp := range sorted(at) {
 		c := at[tp]
 		f.index[tp] = len(f.parts)
 		f.parts = append(f.parts, part{tp: tp, source: s.topics.of[tp.Topic], stamped: c.Time, fetched: c.Offset, cursor: c.Position, cut: c.Offset})
-		positions[tp] = c.Position
 	}
 	f.ordered = ordered(s.Program)
 	idle := s.Config.MaxTaskIdle
@@ -80,15 +82,23 @@ func newFeed(s *session, at map[kafka.TP]barrier.Cursor) *feed {
 	for i := range f.parts {
 		f.merge.Resume(i, f.parts[i].stamped)
 	}
-	ctx, stop := context.WithCancel(s.ctx)
-	f.stop = stop
-	f.fetcher.Go(func() { f.fetch(ctx, positions) })
 	return f
+}
+
+// begin starts fetching, until close.
+func (f *feed) begin() {
+	from := make(map[kafka.TP]kafka.Position, len(f.parts))
+	for i := range f.parts {
+		from[f.parts[i].tp] = f.parts[i].cursor
+	}
+	ctx, stop := context.WithCancel(f.s.ctx)
+	f.stop = stop
+	f.fetcher.Go(func() { f.fetch(ctx, from) })
 }
 
 // fetch polls once for each ask.
 func (f *feed) fetch(ctx context.Context, from map[kafka.TP]kafka.Position) {
-	r := f.s.Client.NewFetcher(kafka.FetchOptions{})
+	r := f.s.Client.NewFetcher(kafka.FetchOptions{MaxBytes: answerBytes})
 	defer r.Close()
 	r.Assign(from)
 	var paused []kafka.TP
@@ -116,19 +126,28 @@ func (f *feed) ask() {
 	if f.asked {
 		return
 	}
-	var pause []kafka.TP
-	if f.full() {
-		if f.merge.Wait() != clock.Forever {
-			return
-		}
-		for i := range f.parts {
-			if len(f.parts[i].queue) > 0 {
-				pause = append(pause, f.parts[i].tp)
-			}
-		}
+	pause, wanted := f.wanted()
+	if !wanted {
+		return
 	}
 	f.asked = true
 	f.asks <- pause // the fetcher waits for it: asked was false
+}
+
+// wanted says whether more is to be fetched, and of which partitions not.
+func (f *feed) wanted() (pause []kafka.TP, ok bool) {
+	if !f.full() {
+		return nil, true
+	}
+	if f.merge.Wait() != clock.Forever {
+		return nil, false
+	}
+	for i := range f.parts {
+		if len(f.parts[i].queue) > 0 {
+			pause = append(pause, f.parts[i].tp)
+		}
+	}
+	return pause, true
 }
 
 func (f *feed) full() bool {

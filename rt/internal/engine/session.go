@@ -142,6 +142,7 @@ func (s *session) work(stop context.Context) error {
 	}
 	running.Go(func() { s.cancel(s.coord.Run(s.ctx)) })
 	running.Go(s.watch)
+	s.feed.begin()
 	err := s.poll(stop)
 	s.cancel(err)
 	for _, l := range s.lanes {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 )
@@ -153,10 +154,9 @@ func TestTopicPartitions(t *testing.T) {
 
 func TestAppendDoesNotAllocate(t *testing.T) {
 	topic := NewTopic("t", 4)
-	topic.SetLimit(4 << 10) // so that batches are cut, too
 	key, val := []byte("some key"), bytes.Repeat([]byte("v"), 100)
 	run := func() {
-		for i := range 1000 {
+		for i := range 12_000 { // so that batches are cut, too
 			key[0] = byte(i)
 			topic.AppendKeyed(int64(i), key, val, nil)
 		}
@@ -170,7 +170,7 @@ func TestAppendDoesNotAllocate(t *testing.T) {
 	run()
 	run()
 	if n := testing.AllocsPerRun(100, run); n != 0 {
-		t.Errorf("1000 records: %v allocations, want 0", n)
+		t.Errorf("12,000 records: %v allocations, want 0", n)
 	}
 }
 
@@ -182,26 +182,52 @@ func TestBatchGrowsInFewSteps(t *testing.T) {
 			r.Append(0, nil, val, nil)
 		}
 	})
-	if n > 6 { // header, 4 KiB, 16, 64, 256, all
-		t.Errorf("a full batch took %v allocations, want 6 at most", n)
+	if n > 5 { // header, 4 KiB, 16, 64, all
+		t.Errorf("a full batch took %v allocations, want 5 at most", n)
 	}
 }
 
-func TestResetGivesUpBuffersThatAreNotUsed(t *testing.T) {
-	r := Records{Limit: 1000}
-	fill := func(batches int) {
-		for r.Len() < batches*10 {
-			r.Append(0, nil, make([]byte, 80), nil)
+// What one partition's large epoch took is another's to use.
+func TestFullBatchesShareBuffers(t *testing.T) {
+	val := make([]byte, 1000)
+	var few, many Records
+	for range 3 { // of three epochs, each has what the collector left lying
+		for many.Size() < 10*DefaultLimit {
+			many.Append(0, nil, val, nil)
 		}
-		r.Reset()
+		many.Reset()
+		few.Append(0, nil, val, nil)
+		few.Reset()
 	}
-	fill(100)
-	large := len(r.free)
-	for range 10 {
-		fill(1)
+	if kept := cap(few.open.buf); kept >= DefaultLimit {
+		t.Errorf("a partition with one record keeps a buffer of %d bytes", kept)
 	}
-	if len(r.free) > 2 || large < 90 {
-		t.Errorf("%d buffers are kept after ten small epochs, %d after a large one; want 2 at most, and about 100", len(r.free), large)
+	if kept := cap(many.open.buf) + cap(many.full)*int(unsafe.Sizeof(Chunk{})); kept > DefaultLimit+4096 {
+		t.Errorf("an empty partition keeps %d bytes, want one batch at most", kept)
+	}
+}
+
+// A batch's buffer must not be another's before its own Reset.
+func TestBatchesStayUntilReset(t *testing.T) {
+	val := bytes.Repeat([]byte("v"), 1000)
+	var a, b Records
+	for a.Size() < 3*DefaultLimit {
+		a.Append(0, nil, val, nil)
+	}
+	want := make([][]byte, 0, 4)
+	for _, c := range a.Chunks() {
+		want = append(want, bytes.Clone(c.Seal(Unstamped)))
+	}
+	for range 3 {
+		for b.Size() < 3*DefaultLimit {
+			b.Append(0, nil, []byte("other"), nil)
+		}
+		b.Reset()
+	}
+	for i, c := range a.Chunks() {
+		if !bytes.Equal(c.Seal(Unstamped), want[i]) {
+			t.Errorf("batch %d changed while another partition was filled and reset", i)
+		}
 	}
 }
 

@@ -58,7 +58,7 @@ check-format:
 vet:
 	$(GO) vet $(PACKAGES)
 
-staticcheck:
+staticcheck: setup
 	bin/staticcheck $(PACKAGES)
 
 lint: ## the repository's own rules

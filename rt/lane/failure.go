@@ -141,13 +141,15 @@ func try(f func()) (cause any, stack string) {
 }
 
 func (l *Lane) panicked(o abi.Origin, p any, stack string) (stop bool) {
-	cause, ok := p.(error)
-	if !ok {
-		cause = Panic{p}
-	}
-	l.Drop(l.Node, abi.Failed)
+	cause := causeOf(p)
 	f := l.failure(Process, l.Node, o, cause)
 	f.Stack = stack
+	if unreadable(cause) {
+		f.Kind = State
+		l.stop(f)
+		return true
+	}
+	l.Drop(l.Node, abi.Failed)
 	return l.ask(f, l.env.Errors.Process)
 }
 

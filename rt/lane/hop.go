@@ -2,6 +2,7 @@ package lane
 
 import (
 	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
 // HopBatch is how many records travel together. At 256 the inbox costs less than half a nanosecond a record.
@@ -55,8 +56,10 @@ type Out[T any] struct {
 	stage int
 	input int
 	parts int32
+	whole bool // the next stage is ByPartition
 	open  []*Batch[T]
 	free  chan *Batch[T]
+	shown string // repartition topic that the records are shown in; "": nobody wants to see them
 }
 
 // spareBatches is how many empty batches a sender keeps for each lane it sends to.
@@ -65,8 +68,11 @@ const spareBatches = 16
 // NewOut makes the sending side of a hop, by its index in the program.
 func NewOut[T any](l *Lane, hop int) *Out[T] {
 	h := l.program.Hops[hop]
-	o := &Out[T]{lane: l, stage: h.To, parts: l.layout.Hops[hop],
+	o := &Out[T]{lane: l, stage: h.To, parts: l.layout.Hops[hop], whole: l.program.Stages[h.To].ByPartition,
 		open: make([]*Batch[T], l.Lanes), free: make(chan *Batch[T], spareBatches*l.Lanes)}
+	if l.env.Internal {
+		o.shown = l.env.App + "-" + h.Name + "-repartition"
+	}
 	for i, in := range l.program.Stages[h.To].Hops {
 		if in == hop {
 			o.input = i
@@ -94,6 +100,13 @@ func (o *Out[T]) Parts() int32 { return o.parts }
 // caller sets every field.
 func (o *Out[T]) Next(hash uint32) *T {
 	i := Of(hash, len(o.open))
+	if o.whole {
+		i = OfPartition(codec.Partition(hash, o.parts), len(o.open))
+	}
+	return o.place(i)
+}
+
+func (o *Out[T]) place(i int) *T {
 	b := o.open[i]
 	n := len(b.Recs)
 	if n == HopBatch {
@@ -105,6 +118,9 @@ func (o *Out[T]) Next(hash uint32) *T {
 
 // NextNull is Next for a record without a key: lanes take turns.
 func (o *Out[T]) NextNull() *T {
+	if o.whole {
+		return o.place(0) // a null key is in partition 0
+	}
 	o.lane.turn++
 	return o.Next(o.lane.turn * 0x9E3779B1)
 }

@@ -22,8 +22,10 @@ type Env struct {
 	Changelog  func(storeIndex int) string // topic names
 	Limits     store.Limits
 	App        string
-	JoinEvery  int64 // milliseconds of the wall clock between two looks for unmatched records of outer joins
-	CloseEvery int64 // and between two looks for windows to emit because they closed
+	Internal   bool   // hops are shown as the records of the repartition topics that they replace: see Out.Show
+	Hurry      func() // asks for a commit soon; nil: every commit comes soon enough
+	JoinEvery  int64  // milliseconds of the wall clock between two looks for unmatched records of outer joins
+	CloseEvery int64  // and between two looks for windows to emit because they closed
 }
 
 // Lane is what the code of all stages on one lane shares. What generated code uses is plain memory of one goroutine.
@@ -44,6 +46,7 @@ type Lane struct {
 	stage   *Stage // that runs
 	stopped *Failure
 	halted  atomic.Bool
+	due     atomic.Int64 // see Due
 
 	mu sync.Mutex // guards Stage.spare
 }
@@ -57,6 +60,7 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 		info := &p.Stages[i]
 		s := info.New(l)
 		s.index, s.lane, s.info, s.Epoch, s.Parts = i, l, info, epoch, layout.Parts[i]
+		s.wall = Never
 		s.channels.passed = make([]bool, info.Inputs(lanes))
 		for k, x := range info.Stores {
 			var t *codec.Topic
@@ -106,6 +110,8 @@ func (l *Lane) Pending() int {
 
 // Run works until Close; the engine gives it a goroutine.
 func (l *Lane) Run() {
+	l.Begin()
+	defer l.End()
 	for {
 		w, ok := l.inbox.take(true)
 		if !ok {
@@ -140,6 +146,10 @@ func (l *Lane) Stopped() *Failure { return l.stopped }
 
 func (l *Lane) do(w Work) {
 	s := l.stages[w.Stage]
+	if w.Wall {
+		l.punctuate(s)
+		return
+	}
 	run, aligned := s.admit(&w)
 	if run {
 		l.run(s, &w)
@@ -179,6 +189,9 @@ func (l *Lane) run(s *Stage, w *Work) {
 		}
 		l.guard(len(w.Refs), func(from int) { in.Run(w.Batch, w.Refs, from) },
 			func(i int) abi.Origin { return abi.Origin{B: w.Batch, I: w.Refs[i].I} })
+	}
+	if s.Tasks != nil && l.stopped == nil {
+		s.Tasks.Stream()
 	}
 	if len(s.Flows) > 0 && l.inbox.idle(w.Stage) { // else what follows fills the open batches further, or a barrier sends them
 		for _, f := range s.Flows {

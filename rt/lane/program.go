@@ -61,7 +61,9 @@ const (
 )
 
 // Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.
-func (k StoreKind) Windowed() bool { return k == Window || k == JoinSide || k == Unmatched || k == Session }
+func (k StoreKind) Windowed() bool {
+	return k == Window || k == JoinSide || k == Unmatched || k == Session
+}
 
 // StoreInfo is a store of the topology; its index is its column family's and its changelog's.
 type StoreInfo struct {
@@ -93,6 +95,10 @@ type StageInfo struct {
 	Sinks   []int
 	Times   []string // names of the instance's Times; nil: those of its window stores
 	New     func(l *Lane) *Stage
+
+	// ByPartition: its processors' stores hold keys of any hash, so a partition has one lane, as it has one task in Kafka
+	// Streams. Otherwise a key has one.
+	ByPartition bool
 }
 
 // Inputs is how many channels a stage has with so many lanes: the router's, if it has sources, and one from every lane

@@ -33,7 +33,7 @@ func NewSplitter(p *Program, lanes int, send func(to int, w Work)) *Splitter {
 
 // Split sends the records of a batch to the lanes that own their keys. Null keys take turns: they touch no state.
 func (r *Splitter) Split(source int, b *abi.Batch, records []uint32) {
-	r.route(b, records)
+	r.route(b, records, r.program.Stages[r.program.Sources[source].Stage].ByPartition)
 	refs := r.take(len(records))
 	from := 0
 	for l, n := range r.ends { // counts become the places of each lane's first
@@ -55,8 +55,8 @@ func (r *Splitter) Split(source int, b *abi.Batch, records []uint32) {
 	}
 }
 
-// route finds the lane of each record, and counts those of each lane.
-func (r *Splitter) route(b *abi.Batch, records []uint32) {
+// route finds the lane of each record, and counts those of each lane. whole: the batch has one, by its partition.
+func (r *Splitter) route(b *abi.Batch, records []uint32, whole bool) {
 	r.place = r.place[:0]
 	clear(r.ends)
 	for _, i := range records {
@@ -67,6 +67,9 @@ func (r *Splitter) route(b *abi.Batch, records []uint32) {
 		} else {
 			x.ref.Hash = codec.Murmur2(key)
 			x.lane = int32(Of(x.ref.Hash, r.lanes))
+		}
+		if whole {
+			x.lane = int32(OfPartition(b.Partition, r.lanes))
 		}
 		r.ends[x.lane]++
 		r.place = append(r.place, x)

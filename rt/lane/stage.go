@@ -17,6 +17,7 @@ type Stage struct {
 	Times   []*int64       // stream time of each windowed operator, in milliseconds, and other marks that a restart needs; -1 before the first record
 	Closers []Closer       // operators that emit windows when they close
 	Tables  store.Limits   // how much state may stay in memory
+	Tasks   Tasks          // processors; nil if it has none
 
 	Epoch uint32 // the epoch that runs on this stage; tables tag changes with it
 	Parts int32  // partitions of this stage's stores
@@ -28,7 +29,9 @@ type Stage struct {
 	spare    []*Handover
 	logs     []*codec.Topic
 	channels channels
-	hits     int // works since the last look at memory
+	marks    []string // names of the last of Times
+	wall     int64    // when the wall clock makes its next punctuation due
+	hits     int      // works since the last look at memory
 }
 
 // Closer is an operator that emits windows when they close. A lane that is alone does that after each record. Several lanes

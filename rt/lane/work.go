@@ -16,6 +16,7 @@ type Work struct {
 	Recs    Payload    // of a hop
 	Barrier uint32     // ends this epoch; nothing else is set then but Stage, Input, From and Times
 	Times   []int64    // with a barrier: stream times to catch up with, of all stages
+	Wall    bool       // look at the wall clock: nothing else is set then but Stage
 }
 
 // Router is the sender of what the router sends.

@@ -128,6 +128,14 @@ func (c *Coordinator) Next(moved bool) (at time.Time, ok bool) {
 	return time.Time{}, false
 }
 
+// Hurry ends the running epoch soon: at once, or when the one before it is committed. Any goroutine may call it.
+func (c *Coordinator) Hurry() {
+	c.mu.Lock()
+	c.pace.hurry = true
+	c.mu.Unlock()
+	c.tell()
+}
+
 // Changed has a value whenever an epoch is sealed or done.
 func (c *Coordinator) Changed() <-chan struct{} { return c.changed }
 

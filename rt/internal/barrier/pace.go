@@ -21,6 +21,7 @@ type pace struct {
 	last    time.Time     // of the last cut
 	took    time.Duration // average from cut to written
 	growth  float64       // average bytes handed over for a byte admitted
+	hurry   bool          // somebody asked for a cut
 	records int64         // admitted since the last cut
 	bytes   int64
 }
@@ -45,6 +46,9 @@ func (p *pace) cause() string {
 
 // next is when the running epoch has lasted long enough.
 func (p *pace) next() time.Time {
+	if p.hurry {
+		return p.last
+	}
 	adapted := min(time.Duration(slack*float64(p.took)), longest)
 	return p.last.Add(max(p.interval, adapted))
 }
@@ -52,7 +56,7 @@ func (p *pace) next() time.Time {
 // cut begins another epoch.
 func (p *pace) cut(now time.Time) (records, bytes int64) {
 	records, bytes = p.records, p.bytes
-	p.last, p.records, p.bytes = now, 0, 0
+	p.last, p.records, p.bytes, p.hurry = now, 0, 0, false
 	return records, bytes
 }
 

@@ -20,6 +20,9 @@ func (s *session) poll(stop context.Context) error {
 	defer timer.Stop()
 	for {
 		s.feed.ask()
+		if s.tasks {
+			s.punctuate()
+		}
 		state := s.admit()
 		now := time.Now()
 		at, due := s.coord.Next(s.feed.moved())
@@ -106,6 +109,9 @@ func (s *session) wait(now, cut time.Time, due, behind bool) time.Duration {
 	}
 	if behind {
 		d = min(d, drained)
+	}
+	if s.tasks {
+		d = min(d, tick)
 	}
 	if held := s.feed.merge.Wait(); held > 0 {
 		d = min(d, held)

@@ -22,6 +22,7 @@ type session struct {
 	split   *lane.Splitter
 	times   [][]string // names of windowed operators, by stage
 	coord   *barrier.Coordinator
+	tasks   bool // the program has processors
 	feed    *feed
 	stored  atomic.Uint32 // the last epoch whose rows are in the store
 	changed chan struct{} // closed when the source topics are others than the session's
@@ -70,8 +71,10 @@ func (s *session) begin(at *restore.Point) {
 		s.lanes[i] = lane.New(i, len(s.lanes), s.Program, s.topics.layout, at.Epoch+1, s.laneEnv())
 	}
 	for i := range s.Program.Stages {
-		s.times = append(s.times, operators(s.Program, i, len(s.lanes[0].Stage(i).Times)))
+		names := marks(s.lanes[0], i)
+		s.times = append(s.times, append(operators(s.Program, i, len(s.lanes[0].Stage(i).Times)-len(names)), names...))
 	}
+	s.tasks = s.punctuates()
 	for _, l := range s.lanes {
 		l.Restart(barrier.Flat(s.times, at.Streams))
 	}
@@ -120,6 +123,7 @@ func (s *session) laneEnv() lane.Env {
 		Changelog:  func(i int) string { return changelog(s.Config.ApplicationID, s.Program.Stores[i].Name) },
 		Limits:     s.limits(),
 		App:        s.Config.ApplicationID,
+		Hurry:      func() { s.coord.Hurry() },
 		JoinEvery:  joinEvery,
 	}
 }

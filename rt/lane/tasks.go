@@ -1,0 +1,134 @@
+package lane
+
+import (
+	"errors"
+	"math"
+
+	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// Tasks are the processors of a stage on a lane, by partition: process.Tasks. All is called on the lane's goroutine.
+type Tasks interface {
+	Start()                      // once, ahead of the first work and behind Restart
+	Stream()                     // behind a piece of work: punctuations that stream time has made due
+	Wall(now int64) (next int64) // punctuations of the wall clock, in milliseconds; the time of the next one, Never if there is none
+	Close()                      // once, behind the last work
+}
+
+// Never is the time of what is not scheduled.
+const Never int64 = math.MaxInt64
+
+// Begin starts the stages' processors. It is called once, behind Restart and ahead of the first work, by who calls Run or
+// Step.
+func (l *Lane) Begin() {
+	for _, s := range l.stages {
+		if s.Tasks != nil && l.stopped == nil {
+			l.stage = s
+			if p, stack := try(s.Tasks.Start); p != nil {
+				f := l.failure(Process, l.Node, abi.Origin{}, causeOf(p))
+				f.Stack = stack
+				l.stop(f)
+			}
+		}
+	}
+	l.wake()
+}
+
+// End closes the stages' processors.
+func (l *Lane) End() {
+	for _, s := range l.stages {
+		if s.Tasks != nil {
+			if p, stack := try(s.Tasks.Close); p != nil && l.stopped == nil {
+				f := l.failure(Process, l.Node, abi.Origin{}, causeOf(p))
+				f.Stack = stack
+				l.stop(f)
+			}
+		}
+	}
+}
+
+// Due is when the wall clock makes the next punctuation due, in milliseconds. Any goroutine may ask.
+func (l *Lane) Due() int64 { return l.due.Load() }
+
+// Punctuate has the lane look at the wall clock: its punctuations belong to the epoch that runs. The router calls it when
+// Due has come, and counts it as admitted, since the epoch has to be committed for it.
+func (l *Lane) Punctuate() {
+	l.due.Store(Never) // until the lane has looked
+	for i, s := range l.stages {
+		if s.Tasks != nil {
+			l.Put(Work{Stage: i, From: Router, Wall: true})
+		}
+	}
+}
+
+// Wake makes a time known at which the wall clock is to be looked at.
+func (l *Lane) Wake(at int64) {
+	if at < l.due.Load() {
+		l.due.Store(at)
+	}
+}
+
+// wake finds the next time anew. What Punctuate set meanwhile is set again: it has work in the inbox.
+func (l *Lane) wake() {
+	next := Never
+	for _, s := range l.stages {
+		next = min(next, s.wall)
+	}
+	l.due.Store(next)
+}
+
+// punctuate looks at the wall clock for a stage. It needs no alignment: what it does belongs to the epoch that the stage
+// is in, wherever other stages are.
+func (l *Lane) punctuate(s *Stage) {
+	if l.stopped != nil || l.halted.Load() {
+		return
+	}
+	l.stage = s
+	s.wall = s.Tasks.Wall(l.env.Now())
+	for _, f := range s.Flows {
+		f.Flush()
+	}
+	l.wake()
+}
+
+// Hurry asks for a commit soon.
+func (l *Lane) Hurry() {
+	if l.env.Hurry != nil {
+		l.env.Hurry()
+	}
+}
+
+// App is the application's id.
+func (l *Lane) App() string { return l.env.App }
+
+// Parts is how many partitions a stage's stores have: what a constructor may ask ahead of Stage.Parts being set.
+func (l *Lane) Parts(stage int) int32 { return l.layout.Parts[stage] }
+
+// OwnsPartition says whether the lane has a partition of a stage that is ByPartition.
+func (l *Lane) OwnsPartition(part int32) bool { return OfPartition(part, l.Lanes) == l.ID }
+
+// OfPartition is the lane of a partition among so many.
+func OfPartition(part int32, lanes int) int { return int(part) % lanes }
+
+// Mark adds a time that a restart needs, with a name: beside those that StageInfo names. Marks only grow.
+func (s *Stage) Mark(name string, t *int64) {
+	s.Times, s.marks = append(s.Times, t), append(s.marks, name)
+}
+
+// Marks are the names of the last of Times: those that were added with Mark.
+func (s *Stage) Marks() []string { return s.marks }
+
+// causeOf is the error that a panic is about.
+func causeOf(p any) error {
+	if err, ok := p.(error); ok {
+		return err
+	}
+	return Panic{p}
+}
+
+// unreadable: the state below failed in the middle of a record, about which no handler is asked.
+func unreadable(err error) bool {
+	u := (*store.Unreadable)(nil)
+	return errors.As(err, &u)
+}

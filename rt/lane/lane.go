@@ -61,6 +61,10 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 		s := info.New(l)
 		s.index, s.lane, s.info, s.Epoch, s.Parts = i, l, info, epoch, layout.Parts[i]
 		s.wall = Never
+		for k, x := range info.Stores {
+			s.mark(p.Stores[x].Name, s.Stores[k])
+		}
+		s.mark("", s.Tasks)
 		s.channels.passed = make([]bool, info.Inputs(lanes))
 		for k, x := range info.Stores {
 			var t *codec.Topic

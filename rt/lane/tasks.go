@@ -10,10 +10,17 @@ import (
 
 // Tasks are the processors of a stage on a lane, by partition: process.Tasks. All is called on the lane's goroutine.
 type Tasks interface {
+	Marker
 	Start()                      // once, ahead of the first work and behind Restart
 	Stream()                     // behind a piece of work: punctuations that stream time has made due
 	Wall(now int64) (next int64) // punctuations of the wall clock, in milliseconds; the time of the next one, Never if there is none
 	Close()                      // once, behind the last work
+}
+
+// Marker has times that a restart needs, by name: Tasks, and stores that keep one for each partition. It is asked once, when
+// the stage is made.
+type Marker interface {
+	Marks(mark func(name string, t *int64))
 }
 
 // Never is the time of what is not scheduled.
@@ -111,12 +118,16 @@ func (l *Lane) OwnsPartition(part int32) bool { return OfPartition(part, l.Lanes
 // OfPartition is the lane of a partition among so many.
 func OfPartition(part int32, lanes int) int { return int(part) % lanes }
 
-// Mark adds a time that a restart needs, with a name: beside those that StageInfo names. Marks only grow.
-func (s *Stage) Mark(name string, t *int64) {
-	s.Times, s.marks = append(s.Times, t), append(s.marks, name)
+// mark takes over the times of a Marker, behind those that StageInfo names. They only grow.
+func (s *Stage) mark(of string, x any) {
+	if m, ok := x.(Marker); ok {
+		m.Marks(func(name string, t *int64) {
+			s.Times, s.marks = append(s.Times, t), append(s.marks, of+name)
+		})
+	}
 }
 
-// Marks are the names of the last of Times: those that were added with Mark.
+// Marks are the names of the last of Times: those that Markers gave.
 func (s *Stage) Marks() []string { return s.marks }
 
 // causeOf is the error that a panic is about.

@@ -35,6 +35,10 @@ func text(s *string) string {
 
 func headers(pairs [][2]*string) (h record.Headers) {
 	for _, p := range pairs {
+		if name := *p[0]; name == "v" || name == "c" { // the README: only these come as hex
+			h = append(h, record.Header{Name: name, Value: raw(nil, p[1])})
+			continue
+		}
 		h = append(h, record.Header{Name: *p[0], Value: raw(p[1], nil)})
 	}
 	return h
@@ -65,8 +69,12 @@ func quote(b []byte) string {
 }
 
 // compareOutputs holds what a step produced against the oracle: the same topics, each with the same sequence.
-func compareOutputs(d *rttest.Driver, want map[string][]Record) error {
+func compareOutputs(d *rttest.Driver, v *Vector, want map[string][]Record) error {
 	for _, topic := range d.Unread() {
+		if !v.shows(topic) {
+			d.Read(topic)
+			continue
+		}
 		if len(want[topic]) == 0 {
 			r := d.Read(topic)[0]
 			return fmt.Errorf("topic %q got %s, Kafka Streams writes nothing there", topic, print(r.Key, r.Value, r.Timestamp, r.Headers))
@@ -75,7 +83,10 @@ func compareOutputs(d *rttest.Driver, want map[string][]Record) error {
 	for topic, records := range want {
 		got := d.Read(topic)
 		for i, w := range records {
-			ws := print(raw(w.Key, w.KeyHex), raw(w.Value, w.ValueHex), w.TS, headers(w.Headers))
+			if w.TS == nil && i < len(got) {
+				w.TS = &got[i].Timestamp
+			}
+			ws := print(raw(w.Key, w.KeyHex), raw(w.Value, w.ValueHex), w.time(), headers(w.Headers))
 			if i >= len(got) {
 				return fmt.Errorf("topic %q record %d: nothing, Kafka Streams writes %s", topic, i, ws)
 			}

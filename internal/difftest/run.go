@@ -98,9 +98,12 @@ func Run(tb testing.TB, v *Vector, app rttest.Programmed, mode Mode) error {
 	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(internalTopics, v.has) {
+		opts = append(opts, rttest.Internal())
+	}
 	d := rttest.New(tb, app, append(opts, rttest.Application(application(v.Name)))...)
 	for i, s := range v.Steps {
-		if s.In != nil && s.In.TS < 0 && s.Error != "" {
+		if s.In != nil && s.In.time() < 0 && s.Error != "" {
 			return nil // Kafka Streams' driver refuses to pipe such a record: the case ends here
 		}
 		step(d, s)
@@ -110,7 +113,7 @@ func Run(tb testing.TB, v *Vector, app rttest.Programmed, mode Mode) error {
 		if s.Error != "" {
 			return nil
 		}
-		if err := compareOutputs(d, s.Out); err != nil {
+		if err := compareOutputs(d, v, s.Out); err != nil {
 			return fmt.Errorf("step %d, %s: %w", i, describe(s), err)
 		}
 		switch mode {
@@ -140,12 +143,12 @@ func step(d *rttest.Driver, s Step) {
 		return
 	}
 	d.Pipe(rttest.Record{Topic: s.In.Topic, Partition: -1, Key: raw(s.In.Key, s.In.KeyHex), Value: raw(s.In.Value, s.In.ValueHex),
-		Timestamp: s.In.TS, Headers: headers(s.In.Headers)})
+		Timestamp: s.In.time(), Headers: headers(s.In.Headers)})
 }
 
 func describe(s Step) string {
 	if s.In == nil {
 		return fmt.Sprintf("clock +%d ms", s.Advance)
 	}
-	return fmt.Sprintf("%s %s=%s @%d", s.In.Topic, text(s.In.Key), text(s.In.Value), s.In.TS)
+	return fmt.Sprintf("%s %s=%s @%d", s.In.Topic, text(s.In.Key), text(s.In.Value), s.In.time())
 }

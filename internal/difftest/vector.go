@@ -32,9 +32,42 @@ type Record struct {
 	Value    *string      `json:"value"`
 	KeyHex   *string      `json:"key_hex"`
 	ValueHex *string      `json:"value_hex"`
-	TS       int64        `json:"ts"`
+	TS       *int64       `json:"ts"` // nil: the producer's own, which is not compared
 	Headers  [][2]*string `json:"headers"`
 }
+
+// time is the timestamp.
+func (r *Record) time() int64 {
+	if r.TS == nil {
+		return 0
+	}
+	return *r.TS
+}
+
+// shows says whether what a topic gets is part of the answer: a case shows internal topics of a kind or it doesn't.
+func (v *Vector) shows(topic string) bool {
+	for _, kind := range internalTopics {
+		if strings.HasSuffix(topic, kind) {
+			return v.has(kind)
+		}
+	}
+	return true
+}
+
+// has says whether a topic of a kind is in the answer.
+func (v *Vector) has(kind string) bool {
+	for _, s := range v.Steps {
+		for topic := range s.Out {
+			if strings.HasSuffix(topic, kind) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// internalTopics are how Kafka Streams' internal topics end.
+var internalTopics = []string{"-changelog", "-repartition", "-subscription-registration-topic", "-subscription-response-topic"}
 
 // Row is a row of a store.
 type Row struct {

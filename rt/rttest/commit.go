@@ -49,8 +49,13 @@ func (d *Driver) take(h *lane.Handover) {
 	d.tb.Helper()
 	stage := &d.program.Stages[h.Stage]
 	for i, t := range h.Logs {
-		if t != nil {
-			d.changes[stage.Stores[i]] = append(d.changes[stage.Stores[i]], d.decode(t)...)
+		if t == nil {
+			continue
+		}
+		records := d.decode(t)
+		d.changes[stage.Stores[i]] = append(d.changes[stage.Stores[i]], records...)
+		if d.settings.internal && len(records) > 0 {
+			d.unread[t.Name] = append(d.unread[t.Name], records...)
 		}
 	}
 	for _, t := range h.Outs {

@@ -70,6 +70,8 @@ func New(tb testing.TB, app Programmed, options ...Option) *Driver {
 	d.open()
 	tb.Cleanup(func() { d.db.Close() })
 	d.start()
+	d.begin()
+	tb.Cleanup(d.end)
 	return d
 }
 
@@ -111,6 +113,7 @@ func (d *Driver) start() {
 		Changelog:  func(i int) string { return d.settings.application + "-" + d.program.Stores[i].Name + "-changelog" },
 		Limits:     d.settings.limits,
 		App:        d.settings.application,
+		Internal:   d.settings.internal,
 		JoinEvery:  d.settings.joinEvery,
 		CloseEvery: d.settings.closeEvery,
 	}
@@ -123,6 +126,19 @@ func (d *Driver) start() {
 		}
 	}
 	d.split = lane.NewSplitter(d.program, d.settings.lanes, env.Send)
+}
+
+// begin has the processors of all lanes start; end has them close.
+func (d *Driver) begin() {
+	for _, l := range d.lanes {
+		l.Begin()
+	}
+}
+
+func (d *Driver) end() {
+	for _, l := range d.lanes {
+		l.End()
+	}
 }
 
 // Err is the failure that ended the run: a record that the handlers refused. It is nil while the driver runs; after
@@ -161,6 +177,11 @@ func (d *Driver) Pipe(r Record) {
 func (d *Driver) Advance(ms int64) {
 	d.now += ms
 	if d.failure == nil {
+		for _, l := range d.lanes {
+			if l.Due() <= d.now {
+				l.Punctuate()
+			}
+		}
 		d.commit()
 	}
 }

@@ -17,6 +17,7 @@ type settings struct {
 	timestamps  lane.Timestamps
 	start       int64
 	limits      store.Limits
+	internal    bool
 	joinEvery   int64
 	closeEvery  int64
 }
@@ -81,3 +82,8 @@ func CloseEvery(ms int64) Option { return func(s *settings) { s.closeEvery = ms 
 
 // Memory bounds the tables of decoded state, so that a test can see entries evicted and read again.
 func Memory(l store.Limits) Option { return func(s *settings) { s.limits = l } }
+
+// Internal shows internal topics: Read and Unread have the changelogs (<application>-<store>-changelog), and for each hop the
+// records of the repartition topic that it replaces (<application>-<name>-repartition), whose bytes are Kafka Streams'. A value
+// that has no bytes in its codec isn't shown.
+func Internal() Option { return func(s *settings) { s.internal = true } }

@@ -32,6 +32,7 @@ func (d *Driver) Crash(c Crash) {
 		d.restore()
 		d.start() // over the rows that have been written now
 	}
+	d.begin()
 }
 
 // restore writes the rows that the changelogs say.

@@ -58,11 +58,13 @@ const (
 	JoinSide                   // Kafka Streams' window store of one side of a stream-stream join: with duplicates, without timestamps
 	Unmatched                  // Kafka Streams' list store of an outer stream-stream join
 	Session                    // Kafka Streams' session store
+	PlainWindow                // Kafka Streams' window store: rows by key, start and sequence number
+	Versioned                  // Kafka Streams' versioned key-value store
 )
 
 // Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.
 func (k StoreKind) Windowed() bool {
-	return k == Window || k == JoinSide || k == Unmatched || k == Session
+	return k == Window || k == JoinSide || k == Unmatched || k == Session || k == PlainWindow
 }
 
 // StoreInfo is a store of the topology; its index is its column family's and its changelog's.

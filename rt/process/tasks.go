@@ -11,8 +11,7 @@ import (
 // Tasks are the partitions of a stage with processors on one lane.
 type Tasks struct {
 	lane    *lane.Lane
-	index   int
-	whole   bool // the stage is ByPartition
+	name    string
 	now     int64
 	parts   []task
 	anchor  int64 // wall clock at the first start ever
@@ -20,7 +19,6 @@ type Tasks struct {
 	close   []func()
 	pending int32 // the partition whose stream time made something due; -1: none
 	starts  bool  // Init runs
-	seq     int
 }
 
 // task is a partition.
@@ -34,18 +32,23 @@ type task struct {
 
 // NewTasks makes the tasks of a stage, given by its index in the program. name is that of the stage's first processor: the
 // marks are called after it.
-func NewTasks(s *lane.Stage, l *lane.Lane, index int, name string, byPartition bool) *Tasks {
-	t := &Tasks{lane: l, index: index, whole: byPartition, parts: make([]task, l.Parts(index)), anchor: -1, pending: -1}
-	s.Mark(name+"/anchor", &t.anchor)
+func NewTasks(l *lane.Lane, index int, name string, byPartition bool) *Tasks {
+	t := &Tasks{lane: l, name: name, parts: make([]task, l.Parts(index)), anchor: -1, pending: -1}
 	for i := range t.parts {
 		p := &t.parts[i]
 		p.own = !byPartition || l.OwnsPartition(int32(i))
 		p.stream, p.wall, p.due = -1, -1, [2]int64{lane.Never, lane.Never}
-		s.Mark(fmt.Sprint(name, "/stream/", i), &p.stream)
-		s.Mark(fmt.Sprint(name, "/wall/", i), &p.wall)
 	}
-	s.Tasks = t
 	return t
+}
+
+// Marks are the times of all partitions.
+func (t *Tasks) Marks(mark func(name string, at *int64)) {
+	mark(t.name+"/anchor", &t.anchor)
+	for i := range t.parts {
+		mark(fmt.Sprint(t.name, "/stream/", i), &t.parts[i].stream)
+		mark(fmt.Sprint(t.name, "/wall/", i), &t.parts[i].wall)
+	}
 }
 
 // Clock is the time of the record or punctuation at hand, in milliseconds: what stores write with.

@@ -53,6 +53,9 @@ func NewVersioned[K, V any](t *store.Table[Versions[V]], cf uint32, key Codec[K]
 	return &Versioned[K, V]{Table: t, CF: cf, key: key, value: value, History: history, Observed: unseen(parts)}
 }
 
+// Marks are the store's times.
+func (s *Versioned[K, V]) Marks(mark func(name string, t *int64)) { marks(mark, "/observed/", s.Observed) }
+
 // Open connects the store with its durable rows.
 func (s *Versioned[K, V]) Open(r store.Reader, lim store.Limits) {
 	s.reader = r

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"fmt"
 	"iter"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -37,6 +38,18 @@ func NewWindow[K, V any](o *Ordered, key Codec[K], form Form[V], w WindowOptions
 		s.swept.step(o, e, least(s.Observed), w.Retention, func(key []byte) bool { return !s.visible(key) })
 	}
 	return s
+}
+
+// Marks are the store's times.
+func (s *Window[K, V]) Marks(mark func(name string, t *int64)) {
+	marks(mark, "/observed/", s.Observed)
+	marks(mark, "/sequence/", s.Seqs)
+}
+
+func marks(mark func(name string, t *int64), name string, times []int64) {
+	for i := range times {
+		mark(fmt.Sprint(name, i), &times[i])
+	}
 }
 
 func unseen(parts int32) []int64 {

@@ -17,6 +17,7 @@ type KV[V any] struct {
 	Misses Misses // of the running batch: Probe notes them here, Fetch asks for them
 
 	scratch []byte
+	one     Misses // of Ask
 }
 
 var _ Any = (*KV[int64])(nil)
@@ -33,6 +34,16 @@ func (k *KV[V]) Fetch() error {
 		return nil // or the method value below would be an allocation a batch
 	}
 	return k.Table.Fetch(&k.Misses, k.LoadRow)
+}
+
+// Ask is the place of a key that is needed in the middle of a batch: what the table hasn't got is read at once. It is 0 for a
+// key without a row.
+func (k *KV[V]) Ask(part int32, key string, hash uint32) At {
+	at, err := k.Table.Ask(part, key, hash, &k.one, k.LoadRow)
+	if err != nil {
+		panic(&Unreadable{err})
+	}
+	return at
 }
 
 // Flush encodes what the epoch changed.

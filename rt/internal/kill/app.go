@@ -16,6 +16,7 @@ import (
 // settings are what the application is started with.
 type settings struct {
 	app     string // which program
+	prefix  string // of its topics
 	id      string // application.id
 	brokers string // host:port,… ; empty: inside the process
 	port    int    // of the broker inside the process
@@ -30,6 +31,7 @@ type settings struct {
 
 func (s *settings) flags(f *flag.FlagSet) {
 	f.StringVar(&s.app, "app", "counting", "program: "+strings.Join(names(), " or "))
+	f.StringVar(&s.prefix, "prefix", "", "of the topics' names")
 	f.StringVar(&s.id, "id", "kill", "application.id")
 	f.StringVar(&s.brokers, "brokers", "", "host:port; none: a broker inside the application's process")
 	f.IntVar(&s.port, "port", 0, "of the broker inside the process")
@@ -44,7 +46,7 @@ func (s *settings) flags(f *flag.FlagSet) {
 
 // args are the command line of the application's process.
 func (s *settings) args() []string {
-	return []string{"app", "-app", s.app, "-id", s.id, "-brokers", s.brokers, "-port", fmt.Sprint(s.port), "-dir", s.dir, "-fault", s.fault,
+	return []string{"app", "-app", s.app, "-prefix", s.prefix, "-id", s.id, "-brokers", s.brokers, "-port", fmt.Sprint(s.port), "-dir", s.dir, "-fault", s.fault,
 		"-point", s.point, "-freeze", s.freeze, "-lanes", fmt.Sprint(s.lanes), fmt.Sprintf("-continue=%v", s.goOn), fmt.Sprintf("-at-least-once=%v", s.alo)}
 }
 
@@ -77,5 +79,5 @@ func runApp(args []string) {
 	if s.alo {
 		cfg.Guarantee = rt.AtLeastOnce
 	}
-	rt.Main(programs[s.app].app(cfg))
+	rt.Main(programs[s.app](s.prefix).app(cfg))
 }

@@ -12,27 +12,33 @@ import (
 
 // flightsProgram is the example: a join, hours by airport, and worst routes. Its load is the airports, and then the
 // flights over and over, close behind each other and in the past, since brokers refuse or delete other event times.
-// One partition: with several, how far one runs ahead of another would show in what is late.
-var flightsProgram = program{
-	app: flights.NewFlights,
-	topics: map[string]int32{flights.FlightsTopic: 1, flights.AirportsTopic: 1,
-		flights.HoursTopic: 2, flights.WorstTopic: 1},
-	sources: []string{flights.FlightsTopic, flights.AirportsTopic},
-	sinks:   []string{flights.HoursTopic, flights.WorstTopic},
-	stores:  []string{"airports", "hours", "routes"},
-	tables:  []string{"airports", "routes"},
-	load: func(i int) input {
-		all, airports := dataset()
-		if i < len(airports) {
-			a := airports[i]
-			return input{flights.AirportsTopic, 0, 0, []byte(a.Code), encode(a.Airport)}
-		}
-		i -= len(airports)
-		f := all[i%len(all)]
-		f.At = firstFlight + int64(i)*flightEvery
-		return input{flights.FlightsTopic, 0, f.At, []byte(f.Origin), encode(f)}
-	},
-	expect: expectFlights,
+// One partition: with several, how far one runs ahead of another would show in what is late. Its topics have the names
+// that the example gives them.
+func flightsProgram(string) *program {
+	return &program{
+		app: flights.NewFlights,
+		topics: map[string]int32{flights.FlightsTopic: 1, flights.AirportsTopic: 1,
+			flights.HoursTopic: 2, flights.WorstTopic: 1},
+		sources: []string{flights.FlightsTopic, flights.AirportsTopic},
+		sinks:   []string{flights.HoursTopic, flights.WorstTopic},
+		stores:  []string{"airports", "hours", "routes"},
+		tables:  []string{"airports", "routes"},
+		load:    flight,
+		expect:  expectFlights,
+	}
+}
+
+// flight is the i-th record of the load.
+func flight(i int) input {
+	all, airports := dataset()
+	if i < len(airports) {
+		a := airports[i]
+		return input{flights.AirportsTopic, 0, 0, []byte(a.Code), encode(a.Airport)}
+	}
+	i -= len(airports)
+	f := all[i%len(all)]
+	f.At = firstFlight + int64(i)*flightEvery
+	return input{flights.FlightsTopic, 0, f.At, []byte(f.Origin), encode(f)}
 }
 
 const flightEvery = 50 // milliseconds

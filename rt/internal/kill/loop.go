@@ -49,7 +49,7 @@ func round(pl plan, kills int, random *rand.Rand, log io.Writer, res *result) (d
 		return 0, false, err
 	}
 	defer os.RemoveAll(pl.dir)
-	p := programs[pl.app]
+	p := programs[pl.app](pl.prefix)
 	ctx := context.Background()
 	at, err := newPlace(ctx, p, pl.brokers, pl.settings)
 	if err != nil {
@@ -64,7 +64,7 @@ func round(pl plan, kills int, random *rand.Rand, log io.Writer, res *result) (d
 			if at.torn > 0 {
 				return nil
 			}
-			return p.directory(ctx, r, at.s.dir)
+			return p.directory(ctx, r, at.s.dir, at.s.id)
 		})
 		if at.torn > 0 || err != nil {
 			return done, at.torn > 0, err
@@ -77,10 +77,10 @@ func round(pl plan, kills int, random *rand.Rand, log io.Writer, res *result) (d
 		return done, false, err
 	}
 	return done, false, at.between(func(r reader) error {
-		if err := p.directory(ctx, r, at.s.dir); err != nil {
+		if err := p.directory(ctx, r, at.s.dir, at.s.id); err != nil {
 			return err
 		}
-		return p.outputs(ctx, r)
+		return p.outputs(ctx, r, at.s.id)
 	})
 }
 

@@ -8,9 +8,7 @@ import (
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
-	"github.com/stoatgen/stoatgen/rt/internal/counting"
 	"github.com/stoatgen/stoatgen/rt/internal/fail"
-	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 )
 
 // What a kill point needs to be met, beside records to process.
@@ -23,13 +21,13 @@ var (
 // TestKillPoints kills an application at each point of the protocol, and starts it again with the directory as it was
 // left, without one, and with an older copy, each time with another number of lanes.
 func TestKillPoints(t *testing.T) {
-	for _, point := range fail.Points {
+	for _, point := range slices.DeleteFunc(slices.Clone(fail.Points), onlyEmbedded) {
 		for i, fate := range []string{"kept", "deleted", "older"} {
 			t.Run(point+"/"+fate, func(t *testing.T) {
 				t.Parallel()
-				p := &countingProgram
+				p := countingProgram
 				if slices.Contains(large_, point) {
-					p = large()
+					p = large
 				}
 				s := newScene(t, p)
 				s.put(100)
@@ -39,7 +37,7 @@ func TestKillPoints(t *testing.T) {
 					s.copyTo(older)
 				}
 				s.die(point)
-				s.must(s.p.directory(t.Context(), s.r, s.s.dir))
+				s.agrees()
 				switch fate {
 				case "deleted":
 					s.remove()
@@ -67,7 +65,7 @@ func (s *scene) die(point string) {
 		x.point += ":2" // with an epoch behind it
 	}
 	if point == "in-place-restart" {
-		s.broker.Fail(kafka.TxnOffsetCommitKey, "INVALID_PRODUCER_EPOCH", 1)
+		s.failOnce()
 	}
 	s.put(40)
 	p := s.start(x)
@@ -88,18 +86,18 @@ func TestAtLeastOnce(t *testing.T) {
 	for i, point := range []string{"after-cut", "mid-produce", "after-acks", "before-batch", "after-batch", "after-offsets"} {
 		t.Run(point, func(t *testing.T) {
 			t.Parallel()
-			s := newScene(t, &countingProgram)
+			s := newScene(t, countingProgram)
 			s.s.alo = true
 			s.put(100)
 			s.complete(3)
 			s.die(point)
-			s.must(s.p.directory(t.Context(), s.r, s.s.dir))
+			s.agrees()
 			if i%2 == 1 {
 				s.remove()
 			}
 			s.put(20)
 			s.complete(2)
-			s.must(s.p.directory(t.Context(), s.r, s.s.dir))
+			s.agrees()
 			s.atLeast()
 		})
 	}
@@ -108,9 +106,9 @@ func TestAtLeastOnce(t *testing.T) {
 // atLeast wants every occurrence of a word counted.
 func (s *scene) atLeast() {
 	s.t.Helper()
-	in, err := s.r.all(s.t.Context(), counting.Words)
+	in, err := s.r.all(s.t.Context(), s.p.sources[0])
 	s.must(err)
-	out, err := s.r.all(s.t.Context(), counting.Counts)
+	out, err := s.r.all(s.t.Context(), s.p.sinks[0])
 	s.must(err)
 	want, got, largest := map[string]int64{}, map[string]int64{}, map[string]int64{}
 	for _, r := range in {

@@ -32,30 +32,34 @@ type input struct {
 	key, val  []byte
 }
 
-var programs = map[string]*program{"counting": &countingProgram, "flights": &flightsProgram}
+// programs make a program whose topics begin with a prefix, for tests that share brokers.
+var programs = map[string]func(prefix string) *program{"counting": countingProgram, "flights": flightsProgram}
 
 func names() []string { return slices.Sorted(maps.Keys(programs)) }
 
 // distinct is how many words the load has.
 const distinct = 1000
 
-var countingProgram = program{
-	app:     func(cfg rt.Config) (*rt.App, error) { return rt.New(counting.Program(), cfg) },
-	topics:  map[string]int32{counting.Words: 3, counting.Counts: 2},
-	sources: []string{counting.Words},
-	sinks:   []string{counting.Counts},
-	stores:  []string{counting.Store},
-	tables:  []string{counting.Store},
-	load: func(i int) input {
-		return input{counting.Words, int32(i % 3), int64(i), nil, fmt.Appendf(nil, "word-%d", i*i%distinct)}
-	},
-	expect: func(input map[string][]seen) (map[string]map[string][]string, map[string]map[string]string, error) {
-		outputs, rows := map[string][]string{}, map[string]string{}
-		for _, r := range input[counting.Words] {
-			w := string(r.val)
-			n := string(codec.AppendInt64(nil, int64(len(outputs[w])+1)))
-			outputs[w], rows[w] = append(outputs[w], n), n
-		}
-		return map[string]map[string][]string{counting.Counts: outputs}, map[string]map[string]string{counting.Store: rows}, nil
-	},
+func countingProgram(prefix string) *program {
+	words, counts := prefix+counting.Words, prefix+counting.Counts
+	return &program{
+		app:     func(cfg rt.Config) (*rt.App, error) { return rt.New(counting.Prefixed(prefix), cfg) },
+		topics:  map[string]int32{words: 3, counts: 2},
+		sources: []string{words},
+		sinks:   []string{counts},
+		stores:  []string{counting.Store},
+		tables:  []string{counting.Store},
+		load: func(i int) input {
+			return input{words, int32(i % 3), int64(i), nil, fmt.Appendf(nil, "word-%d", i*i%distinct)}
+		},
+		expect: func(input map[string][]seen) (map[string]map[string][]string, map[string]map[string]string, error) {
+			outputs, rows := map[string][]string{}, map[string]string{}
+			for _, r := range input[words] {
+				w := string(r.val)
+				n := string(codec.AppendInt64(nil, int64(len(outputs[w])+1)))
+				outputs[w], rows[w] = append(outputs[w], n), n
+			}
+			return map[string]map[string][]string{counts: outputs}, map[string]map[string]string{counting.Store: rows}, nil
+		},
+	}
 }

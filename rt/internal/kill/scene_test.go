@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"testing"
 	"time"
@@ -32,22 +33,49 @@ type scene struct {
 	producer *kafka.Producer
 }
 
-func newScene(t *testing.T, p *program) *scene {
+// newScene works with the Kafka at STOAT_KAFKA, where one is named, under names of its own; else with a broker in this
+// process.
+func newScene(t *testing.T, program func(prefix string) *program) *scene {
 	t.Helper()
+	if address := os.Getenv("STOAT_KAFKA"); address != "" {
+		prefix := fmt.Sprintf("k%x-", rand.Uint64())
+		s := sceneAt(t, program(prefix), address, prefix)
+		s.must(s.topics(t.Context()))
+		return s
+	}
+	p := program("")
 	b, err := broker.Start("", broker.Options{Topics: p.topics})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(b.Close)
-	s := &scene{t: t, broker: b, l: &loader{p: p},
-		place: &place{p: p, s: settings{app: "counting", id: "kill", dir: t.TempDir(), brokers: b.Addr(), lanes: 2}}}
-	if s.r, err = connect(t.Context(), b.Addr()); err != nil {
+	s := sceneAt(t, p, b.Addr(), "")
+	s.broker = b
+	return s
+}
+
+func sceneAt(t *testing.T, p *program, address, prefix string) *scene {
+	t.Helper()
+	s := &scene{t: t, l: &loader{p: p},
+		place: &place{p: p, s: settings{app: "counting", prefix: prefix, id: prefix + "kill", dir: t.TempDir(), brokers: address, lanes: 2}}}
+	var err error
+	if s.r, err = connect(t.Context(), address); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.r.Close)
 	s.producer = s.r.NewProducer("", time.Minute)
 	s.must(s.producer.Init(t.Context()))
 	return s
+}
+
+// failOnce has the broker refuse a commit's offsets once. A real Kafka can't be made to.
+func (s *scene) failOnce() {
+	s.broker.Fail(kafka.TxnOffsetCommitKey, "INVALID_PRODUCER_EPOCH", 1)
+}
+
+// onlyEmbedded are points that a real Kafka can't be made to lead to.
+func onlyEmbedded(point string) bool {
+	return os.Getenv("STOAT_KAFKA") != "" && point == "in-place-restart"
 }
 
 func (s *scene) must(err error) {
@@ -105,8 +133,14 @@ func (s *scene) dies(p *process) {
 // equal compares everything with a run without kills.
 func (s *scene) equal() {
 	s.t.Helper()
-	s.must(s.p.directory(s.t.Context(), s.r, s.s.dir))
-	s.must(s.p.outputs(s.t.Context(), s.r))
+	s.agrees()
+	s.must(s.p.outputs(s.t.Context(), s.r, s.s.id))
+}
+
+// agrees compares the directory with the changelog up to its own offsets.
+func (s *scene) agrees() {
+	s.t.Helper()
+	s.must(s.p.directory(s.t.Context(), s.r, s.s.dir, s.s.id))
 }
 
 func (s *scene) remove() { s.must(os.RemoveAll(s.s.dir)) }
@@ -114,11 +148,11 @@ func (s *scene) remove() { s.must(os.RemoveAll(s.s.dir)) }
 func (s *scene) copyTo(dir string) { s.must(os.CopyFS(dir, os.DirFS(s.s.dir))) }
 
 // large is the counting program with words that make a flush or a restore take several steps.
-func large() *program {
-	p := countingProgram
+func large(prefix string) *program {
+	p := countingProgram(prefix)
 	p.load = func(i int) input {
 		w := append(fmt.Appendf(nil, "word-%d-", i%70), bytes.Repeat([]byte{'x'}, 80_000)...)
-		return input{"words", int32(i % 3), int64(i), nil, w}
+		return input{p.sources[0], int32(i % 3), int64(i), nil, w}
 	}
-	return &p
+	return p
 }

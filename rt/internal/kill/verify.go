@@ -17,7 +17,7 @@ import (
 var errDiffers = errors.New("differs from a run without kills")
 
 // outputs compares what a read_committed reader sees, key by key and in order.
-func (p *program) outputs(ctx context.Context, r reader) error {
+func (p *program) outputs(ctx context.Context, r reader, id string) error {
 	input := map[string][]seen{}
 	for _, topic := range p.sources {
 		all, err := r.all(ctx, topic)
@@ -43,7 +43,7 @@ func (p *program) outputs(ctx context.Context, r reader) error {
 			return err
 		}
 	}
-	return p.changelogs(ctx, r, rows)
+	return p.changelogs(ctx, r, id, rows)
 }
 
 func same(topic string, got, want map[string][]string) error {
@@ -66,9 +66,9 @@ func same(topic string, got, want map[string][]string) error {
 }
 
 // changelogs compares what all changelog records add up to.
-func (p *program) changelogs(ctx context.Context, r reader, want map[string]map[string]string) error {
+func (p *program) changelogs(ctx context.Context, r reader, id string, want map[string]map[string]string) error {
 	for name := range want {
-		all, err := r.all(ctx, "kill-"+name+"-changelog")
+		all, err := r.all(ctx, id+"-"+name+"-changelog")
 		if err != nil {
 			return err
 		}
@@ -91,8 +91,8 @@ func (p *program) changelogs(ctx context.Context, r reader, want map[string]map[
 
 // directory compares the state directory, which no process has open, with the changelogs up to its own offsets. An
 // empty directory agrees with everything.
-func (p *program) directory(ctx context.Context, r reader, dir string) error {
-	db, err := rocks.Backend().Open(filepath.Join(dir, "kill", "store"), p.stores)
+func (p *program) directory(ctx context.Context, r reader, dir, id string) error {
+	db, err := rocks.Backend().Open(filepath.Join(dir, id, "store"), p.stores)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (p *program) directory(ctx context.Context, r reader, dir string) error {
 		if !slices.Contains(p.tables, name) {
 			continue
 		}
-		topic := "kill-" + name + "-changelog"
+		topic := id + "-" + name + "-changelog"
 		tps, err := r.partitions(ctx, topic)
 		if err != nil {
 			return err

@@ -47,7 +47,7 @@ func runApp(ctx context.Context, s settings) error {
 	}
 	app.Program().Sinks[0].Topic = s.out // several runs share the brokers
 	if s.profile == "" {
-		return app.Run(ctx)
+		rt.Main(app, nil)
 	}
 	f, err := os.Create(s.profile)
 	if err != nil {

@@ -22,6 +22,7 @@ type Env struct {
 	Changelog  func(storeIndex int) string // topic names
 	Limits     store.Limits
 	App        string
+	Cache      int64  // bytes of updates that this lane's caches may hold back; 0: none are
 	Internal   bool   // hops are shown as the records of the repartition topics that they replace: see Out.Show
 	Hurry      func() // asks for a commit soon; nil: every commit comes soon enough
 	JoinEvery  int64  // milliseconds of the wall clock between two looks for unmatched records of outer joins
@@ -46,6 +47,7 @@ type Lane struct {
 	stage   *Stage // that runs
 	stopped *Failure
 	halted  atomic.Bool
+	cached  int64        // bytes in caches
 	due     atomic.Int64 // see Due
 
 	mu sync.Mutex // guards Stage.spare
@@ -163,7 +165,9 @@ func (l *Lane) do(w Work) {
 	}
 	if l.stopped == nil && !l.halted.Load() { // a stopped lane hands nothing over: its epoch can't be committed
 		l.stage = s
-		s.barrier(w.Times)
+		if s.release(true); l.stopped == nil {
+			s.barrier(w.Times)
+		}
 	}
 	for _, h := range s.channels.release() {
 		l.do(h)
@@ -173,7 +177,7 @@ func (l *Lane) do(w Work) {
 // run does a batch: what only the durable store knows is fetched, then the stage works on it, then hops are sent.
 func (l *Lane) run(s *Stage, w *Work) {
 	defer l.inbox.done(w.size())
-	if l.stopped != nil || l.halted.Load() {
+	if l.stopped != nil || l.halted.Load() || !s.load() {
 		return
 	}
 	l.stage = s
@@ -197,6 +201,7 @@ func (l *Lane) run(s *Stage, w *Work) {
 	if s.Tasks != nil && l.stopped == nil {
 		s.Tasks.Stream()
 	}
+	s.release(false)
 	if len(s.Flows) > 0 && l.inbox.idle(w.Stage) { // else what follows fills the open batches further, or a barrier sends them
 		for _, f := range s.Flows {
 			f.Flush()

@@ -16,6 +16,7 @@ type Stage struct {
 	Flows   []Flow         // hops that go out
 	Times   []*int64       // stream time of each windowed operator, in milliseconds, and other marks that a restart needs; -1 before the first record
 	Closers []Closer       // operators that emit windows when they close
+	Held    []Held         // operators that hold records back, upstream ones first
 	Tables  store.Limits   // how much state may stay in memory
 	Tasks   Tasks          // processors; nil if it has none
 
@@ -30,6 +31,7 @@ type Stage struct {
 	logs     []*codec.Topic
 	channels channels
 	marks    []string // names of the last of Times
+	loaded   bool     // Held has what the durable rows say
 	wall     int64    // when the wall clock makes its next punctuation due
 	hits     int      // works since the last look at memory
 }

@@ -84,12 +84,17 @@ func newLatestStage(l *lane.Lane) *lane.Stage {
 // readRestartIn reads topic restart-in: reduce, to stream, map values, sink.
 func (s *latestStage) readRestartIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	latest := s.latest.Table
+	atLatest := s.atLatest
+	var buf [8]byte
+	restartOut := s.restartOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, latestSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := raw
 		if rawKey == nil {
@@ -100,7 +105,7 @@ func (s *latestStage) readRestartIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(latestReduce, abi.NullValue)
 			continue
 		}
-		x, at := s.latest.Table.Hold(s.atLatest[l.At], b.Partition, key, refs[i].Hash)
+		x, at := latest.Hold(atLatest[i], b.Partition, key, hash)
 		old := x.Val.V
 		v2, ts2 := v, ts
 		if x.Live {
@@ -114,11 +119,10 @@ func (s *latestStage) readRestartIn(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = bytes.Clone(v2)
 		}
 		x.Val, x.Live = row, v2 != nil
-		s.latest.Table.Touch(x, at)
+		latest.Touch(x, at)
 		l.Node = latestMapValues
 		v3 := length(v2)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v3)
-		s.restartOut.Append(refs[i].Hash, ts2, rawKey, l.Scratch, b.Headers(r))
+		restartOut.Append(hash, ts2, rawKey, codec.AppendInt64(buf[:0], v3), b.Headers(r))
 	}
 }
 

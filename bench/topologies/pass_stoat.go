@@ -69,6 +69,7 @@ func newPassStage(l *lane.Lane) *lane.Stage {
 // readBenchIn reads topic bench-in: filter, map values, sink.
 func (s *passStage) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	passOut := s.passOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, passSource
 		r := refs[i].I
@@ -83,6 +84,6 @@ func (s *passStage) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = passMapValues
 		v2 := Rest(v)
-		s.passOut.AppendKeyed(ts, rawKey, v2, b.Headers(r))
+		passOut.AppendKeyed(ts, rawKey, v2, b.Headers(r))
 	}
 }

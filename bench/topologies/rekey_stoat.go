@@ -72,14 +72,14 @@ type rekeyGroup2 struct {
 // rekeyStage0 is stage 0 on one lane.
 type rekeyStage0 struct {
 	lane.Stage
-	lane  *lane.Lane
-	group *lane.Out[rekeyGroup2]
+	lane    *lane.Lane
+	toGroup *lane.Out[rekeyGroup2]
 }
 
 func newRekeyStage0(l *lane.Lane) *lane.Stage {
-	s := &rekeyStage0{lane: l, group: lane.NewOut[rekeyGroup2](l, 0)}
+	s := &rekeyStage0{lane: l, toGroup: lane.NewOut[rekeyGroup2](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readBenchIn}}
-	s.Flows = []lane.Flow{s.group}
+	s.Flows = []lane.Flow{s.toGroup}
 	return &s.Stage
 }
 
@@ -97,8 +97,8 @@ func (s *rekeyStage0) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = rekeyGroup
 		key2 := rekeyGroupFunc(key, v)
 		hash2 := codec.Murmur2(codec.Bytes(key2))
-		x := s.group.Next(hash2)
-		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.group.Parts())}
+		x := s.toGroup.Next(hash2)
+		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toGroup.Parts())}
 		x.Key = key2
 		x.NoValue = raw == nil
 	}
@@ -128,6 +128,10 @@ func newRekeyStage1(l *lane.Lane) *lane.Stage {
 // receiveGroup is the entry of the hop: count, to stream, sink.
 func (s *rekeyStage1) receiveGroup(recs []rekeyGroup2, from int) {
 	l := s.lane
+	groups := s.groups.Table
+	atGroups := s.atGroups
+	var buf [8]byte
+	rekeyOut := s.rekeyOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, rekeyHopIn
 		r := &recs[i]
@@ -135,15 +139,14 @@ func (s *rekeyStage1) receiveGroup(recs []rekeyGroup2, from int) {
 			l.Drop(rekeyCount, abi.NullValue)
 			continue
 		}
-		x, at := s.groups.Table.Hold(s.atGroups[l.At], r.Part, r.Key, r.Hash)
+		x, at := groups.Hold(atGroups[i], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = rekeyGroupsRow{TS: ts, V: v}, true
-		s.groups.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.rekeyOut.Append(r.Hash, ts, codec.Bytes(r.Key), l.Scratch, r.Headers())
+		groups.Touch(x, at)
+		rekeyOut.Append(r.Hash, ts, codec.Bytes(r.Key), codec.AppendInt64(buf[:0], v), r.Headers())
 	}
 }
 

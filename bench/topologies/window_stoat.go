@@ -92,11 +92,11 @@ func (s *windowStage) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, windowSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateWindows(&h, ts, key, raw == nil)
+		s.updateWindows(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -158,8 +158,8 @@ func (s *windowStage) toStream(h *lane.Head, ts int64, key record.Windowed[strin
 	l := s.lane
 	l.Node = windowSelectKey
 	key2 := windowSelectKeyFunc(key, v)
-	l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-	s.windowOut.AppendKeyed(ts, codec.Bytes(key2), l.Scratch, h.Headers())
+	var buf [8]byte
+	s.windowOut.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 func windowSelectKeyFunc(k record.Windowed[string], _ int64) string { return k.Key }

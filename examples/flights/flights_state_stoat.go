@@ -35,9 +35,9 @@ func putFlightsAirportsRow(b []byte, v *flightsAirportsRow) []byte {
 	return append(b, v.Raw...)
 }
 
-func getFlightsAirportsRow(row []byte, v *flightsAirportsRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.Raw = bytes.Clone(row[8:])
+func getFlightsAirportsRow(row0 []byte, v *flightsAirportsRow) bool {
+	v.TS = codec.GetInt64(row0)
+	v.Raw = bytes.Clone(row0[8:])
 	return flightsDecodeAirport(v.Raw, &v.V)
 }
 
@@ -70,7 +70,7 @@ func putFlightsRoutesRow(b []byte, v *flightsRoutesRow) []byte {
 	return flightsAppendRouteBinary(b, &v.V)
 }
 
-func getFlightsRoutesRow(row []byte, v *flightsRoutesRow) bool {
-	v.TS = codec.GetInt64(row)
-	return flightsDecodeRouteBinary(row[8:], &v.V)
+func getFlightsRoutesRow(row0 []byte, v *flightsRoutesRow) bool {
+	v.TS = codec.GetInt64(row0)
+	return flightsDecodeRouteBinary(row0[8:], &v.V)
 }

@@ -122,13 +122,13 @@ type flightsStage0 struct {
 	hours        *window.Store[flightsHoursRow, flightsHoursAgg]
 	atHours      []store.At // of the running batch's records
 	hoursTime    int64      // stream time of hours
-	byRoute      *lane.Out[flightsByRoute2]
+	toByRoute    *lane.Out[flightsByRoute2]
 	delaysByHour *codec.Topic
 	kbuf         []byte // a key on its way into an output batch
 }
 
 func newFlightsStage0(l *lane.Lane) *lane.Stage {
-	s := &flightsStage0{lane: l, hoursTime: -1, byRoute: lane.NewOut[flightsByRoute2](l, 0), delaysByHour: l.Topic(0)}
+	s := &flightsStage0{lane: l, hoursTime: -1, toByRoute: lane.NewOut[flightsByRoute2](l, 0), delaysByHour: l.Topic(0)}
 	s.airports = &store.KV[flightsAirportsRow]{
 		Table: store.NewTable[flightsAirportsRow](&s.Epoch), CF: 1,
 		Put: putFlightsAirportsRow, Get: getFlightsAirportsRow,
@@ -142,7 +142,7 @@ func newFlightsStage0(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readAirports, Prefetch: s.prefetchAirports}, {Run: s.readFlights, Prefetch: s.prefetchFlights}}
 	s.Stores = []store.Any{s.airports, s.hours}
 	s.Outs = []*codec.Topic{s.delaysByHour}
-	s.Flows = []lane.Flow{s.byRoute}
+	s.Flows = []lane.Flow{s.toByRoute}
 	s.Times = []*int64{&s.hoursTime}
 	return &s.Stage
 }
@@ -150,18 +150,21 @@ func newFlightsStage0(l *lane.Lane) *lane.Stage {
 // readAirports reads topic airports: table.
 func (s *flightsStage0) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	airports := s.airports.Table
+	atAirports := s.atAirports
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, flightsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
-		row := flightsAirportsRow{TS: ts}
+		row2 := flightsAirportsRow{TS: ts}
 		if raw != nil {
-			row.Raw = bytes.Clone(raw)
-			if !flightsDecodeAirport(row.Raw, &row.V) {
-				if l.Malformed(flightsSource, b, r, codec.MalformedJSON[Airport](row.Raw)) {
+			row2.Raw = bytes.Clone(raw)
+			if !flightsDecodeAirport(row2.Raw, &row2.V) {
+				if l.Malformed(flightsSource, b, r, codec.MalformedJSON[Airport](row2.Raw)) {
 					return
 				}
 				continue
@@ -171,9 +174,9 @@ func (s *flightsStage0) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(flightsTable, abi.NullKey)
 			continue
 		}
-		x, at := s.airports.Table.Hold(s.atAirports[l.At], b.Partition, key, refs[i].Hash)
-		x.Val, x.Live = row, raw != nil
-		s.airports.Table.Touch(x, at)
+		x, at := airports.Hold(atAirports[i], b.Partition, key, hash)
+		x.Val, x.Live = row2, raw != nil
+		airports.Touch(x, at)
 	}
 }
 
@@ -199,11 +202,12 @@ func (s *flightsStage0) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v Flight
 		if raw != nil && !flightsDecodeFlightFields(raw, &v) {
-			if l.Malformed(flightsSource2, b, r, codec.MalformedJSON[Flight](raw)) {
+			if l.Malformed(flightsSource2, b, r, codec.MalformedJSON[Flight](b.Value(r))) {
 				return
 			}
 			continue
@@ -218,8 +222,8 @@ func (s *flightsStage0) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = flightsByRoute
 		key2 := RouteOf(key, v)
 		hash2 := codec.Murmur2(codec.Bytes(key2))
-		x := s.byRoute.Next(hash2)
-		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.byRoute.Parts())}
+		x := s.toByRoute.Next(hash2)
+		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByRoute.Parts())}
 		x.Key = key2
 		x.Value = v
 	}
@@ -252,12 +256,12 @@ func (s *flightsStage0) joinTable(h *lane.Head, ts int64, key string, v Flight, 
 		l.Drop(flightsJoinTable, abi.NullKey)
 		return
 	}
-	row := s.airports.Table.Row(s.atAirports[l.At], h.Part, key, h.Hash)
-	if row == nil {
+	row2 := s.airports.Table.Row(s.atAirports[l.At], h.Part, key, h.Hash)
+	if row2 == nil {
 		return
 	}
 	l.Node = flightsJoinTable
-	v2 := Depart(v, row.V)
+	v2 := Depart(v, row2.V)
 	s.updateHours(h, ts, key, v2)
 }
 
@@ -290,16 +294,16 @@ func (s *flightsStage0) updateHours(h *lane.Head, ts int64, key string, v Depart
 			ts2 = max(ts, slot.TS)
 		}
 		v2 := AddToHour(key, v, old)
-		row := flightsHoursAgg{}
-		row.Raw = flightsAppendHourBinary(nil, &v2)
-		if !flightsDecodeHourBinary(row.Raw, &row.V) {
-			l.Fail(flightsAggregate, h.Source(), codec.Malformed(row.Raw, "Binary flights.Hour", "{City text, Flights int64, Late int64, Minutes int64, Average float64}"))
+		row2 := flightsHoursAgg{}
+		row2.Raw = flightsAppendHourBinary(nil, &v2)
+		if !flightsDecodeHourBinary(row2.Raw, &row2.V) {
+			l.Fail(flightsAggregate, h.Source(), codec.Malformed(row2.Raw, "Binary flights.Hour", "{City text, Flights int64, Late int64, Minutes int64, Average float64}"))
 			continue
 		}
 		if fresh {
 			s.hours.Begin(x, slot, start, ts)
 		}
-		slot.Agg, slot.TS, slot.Epoch = row, ts2, s.Epoch
+		slot.Agg, slot.TS, slot.Epoch = row2, ts2, s.Epoch
 		x.Live = true
 		s.hours.Table.Touch(x, at)
 		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 3600000}
@@ -339,10 +343,13 @@ func newFlightsStage1(l *lane.Lane) *lane.Stage {
 // receiveByRoute is the entry of the hop: aggregate, filter table, to stream, sink.
 func (s *flightsStage1) receiveByRoute(recs []flightsByRoute2, from int) {
 	l := s.lane
+	routes := s.routes.Table
+	atRoutes := s.atRoutes
+	worstRoutes := s.worstRoutes
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, flightsHopIn
 		r := &recs[i]
-		x, at := s.routes.Table.Hold(s.atRoutes[l.At], r.Part, r.Key, r.Hash)
+		x, at := routes.Hold(atRoutes[i], r.Part, r.Key, r.Hash)
 		l.Node = flightsAggregate2
 		var old Route
 		ts := r.TS
@@ -354,7 +361,7 @@ func (s *flightsStage1) receiveByRoute(recs []flightsByRoute2, from int) {
 		}
 		v := AddToRoute(r.Key, r.Value, old)
 		x.Val, x.Live = flightsRoutesRow{TS: ts, V: v}, true
-		s.routes.Table.Touch(x, at)
+		routes.Touch(x, at)
 		l.Node = flightsFilter
 		keep := Worst(r.Key, v)
 		l.Node = flightsFilter
@@ -375,7 +382,7 @@ func (s *flightsStage1) receiveByRoute(recs []flightsByRoute2, from int) {
 			l.Scratch = encoded
 			data = l.Scratch
 		}
-		s.worstRoutes.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		worstRoutes.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

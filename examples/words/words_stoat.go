@@ -76,14 +76,14 @@ type wordsByWord2 struct {
 // wordsStage0 is stage 0 on one lane.
 type wordsStage0 struct {
 	lane.Stage
-	lane   *lane.Lane
-	byWord *lane.Out[wordsByWord2]
+	lane     *lane.Lane
+	toByWord *lane.Out[wordsByWord2]
 }
 
 func newWordsStage0(l *lane.Lane) *lane.Stage {
-	s := &wordsStage0{lane: l, byWord: lane.NewOut[wordsByWord2](l, 0)}
+	s := &wordsStage0{lane: l, toByWord: lane.NewOut[wordsByWord2](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readLines}}
-	s.Flows = []lane.Flow{s.byWord}
+	s.Flows = []lane.Flow{s.toByWord}
 	return &s.Stage
 }
 
@@ -96,7 +96,8 @@ func (s *wordsStage0) readLines(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(wordsFlatMapValues, abi.NullValue)
@@ -105,20 +106,20 @@ func (s *wordsStage0) readLines(b *abi.Batch, refs []abi.Ref, from int) {
 		v := codec.String(raw)
 		l.Node = wordsFlatMapValues
 		split(v, func(v2 string) {
-			l.Try(abi.Origin{B: b, I: r}, func() { s.byWord2(&h, ts, key, v2) })
+			l.Try(abi.Origin{B: b, I: r}, func() { s.byWord(&h, ts, key, v2) })
 			l.Node = wordsFlatMapValues
 		})
 	}
 }
 
-// byWord2 runs select key, hop out, for each result of the flat map values.
-func (s *wordsStage0) byWord2(h *lane.Head, ts int64, key, v string) {
+// byWord runs select key, hop out, for each result of the flat map values.
+func (s *wordsStage0) byWord(h *lane.Head, ts int64, key, v string) {
 	l := s.lane
 	l.Node = wordsByWord
 	key2 := wordsByWordFunc(key, v)
 	hash := codec.Murmur2(codec.Bytes(key2))
-	x := s.byWord.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.byWord.Parts())}
+	x := s.toByWord.Next(hash)
+	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByWord.Parts())}
 	x.Key = key2
 }
 
@@ -146,18 +147,21 @@ func newWordsStage1(l *lane.Lane) *lane.Stage {
 // receiveByWord is the entry of the hop: count, to stream, sink.
 func (s *wordsStage1) receiveByWord(recs []wordsByWord2, from int) {
 	l := s.lane
+	words := s.words.Table
+	atWords := s.atWords
+	var buf [8]byte
+	counts := s.counts
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, wordsHopIn
 		r := &recs[i]
-		x, at := s.words.Table.Hold(s.atWords[l.At], r.Part, r.Key, r.Hash)
+		x, at := words.Hold(atWords[i], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = wordsWordsRow{TS: ts, V: v}, true
-		s.words.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.counts.Append(r.Hash, ts, codec.Bytes(r.Key), l.Scratch, r.Headers())
+		words.Touch(x, at)
+		counts.Append(r.Hash, ts, codec.Bytes(r.Key), codec.AppendInt64(buf[:0], v), r.Headers())
 	}
 }
 

@@ -17,7 +17,7 @@ func (w *writer) dropNullKey(s *plan.Step, e *env) {
 // hold writes x, at := the entry of the key.
 func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
 	x, at = w.fresh("x"), w.fresh("at")
-	w.f("%s, %s := s.%s.Table.Hold(s.%s[l.At], %s, %s, %s)", x, at, st.Field, atField(st), e.part, e.entryKey, e.hash)
+	w.f("%s, %s := %s.Hold(%s, %s, %s, %s)", x, at, w.table(st), w.place(st, e), e.part, e.entryKey, e.hash)
 	return x, at
 }
 
@@ -25,7 +25,7 @@ func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
 func (w *writer) put(s *plan.Step, e *env, x, at string, v cell, ts string) {
 	row, live := w.kept(s, e, s.Store.Row, v, ts)
 	w.f("%s.Val, %s.Live = %s, %s", x, x, row, live)
-	w.f("s.%s.Table.Touch(%s, %s)", s.Store.Field, x, at)
+	w.f("%s.Touch(%s, %s)", w.table(s.Store), x, at)
 }
 
 // aggregate is Count, Reduce and Aggregate of a stream.

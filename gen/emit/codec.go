@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -78,6 +79,21 @@ func (g *gen) appendTo(dst, src string, c *topo.Codec) (call string, fails bool)
 		return "", false
 	}
 	return strings.ReplaceAll(g.text(a.Call(jen.Op(dst), jen.Op(src))), "&*", ""), a.Fails
+}
+
+// largest is the size up to which a value is encoded on the stack.
+const largest = 16
+
+// fixed spells the bytes of a value that always has so many: in an array of its own.
+func (w *writer) fixed(src string, c *topo.Codec) (call string, ok bool) {
+	a := w.g.appender(c)
+	if w.g.err != nil || a.Size == 0 || a.Size > largest || a.Fails {
+		return "", false
+	}
+	buf := w.fresh("buf")
+	w.hoist(fmt.Sprintf("var %s [%d]byte", buf, a.Size))
+	call, _ = w.g.appendTo(buf+"[:0]", src, c)
+	return call, true
 }
 
 // encode writes the bytes of src into a buffer and gives the buffer; an error ends the record at the node.

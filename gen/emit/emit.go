@@ -26,18 +26,20 @@ const long = 300
 
 // gen spells one program.
 type gen struct {
-	p     *plan.Program
-	set   *codecs.Set
-	codes []jen.Code // that texts refer to
-	main  []string   // declarations, in order
-	state []string
-	recv  string // the topology's receiver, as it is at hand
-	err   error  // the first that a codec gave
+	p      *plan.Program
+	set    *codecs.Set
+	codes  []jen.Code // that texts refer to
+	main   []string   // declarations, in order
+	state  []string
+	recv   string          // the topology's receiver, as it is at hand
+	theirs map[string]bool // names that are not ours
+	err    error           // the first that a codec gave
 }
 
 // Files spells a program. The error is an *codecs.Unsupported: a type that a codec can't have.
 func Files(p *plan.Program) ([]File, error) {
 	g := &gen{p: p, recv: "s.o", set: codecs.New(p.Prefix, p.Package)}
+	g.theirs = g.theirNames()
 	g.head()
 	g.constructor()
 	g.windows()
@@ -126,14 +128,14 @@ func (g *gen) spliced(texts []string) (out []jen.Code) {
 
 // decl adds a declaration to the first file.
 func (g *gen) decl(format string, args ...any) {
-	g.main = append(g.main, qualify(fmt.Sprintf(format, args...)))
+	g.main = append(g.main, g.apart(qualify(fmt.Sprintf(format, args...))))
 }
 
 // typ spells a type.
 func (g *gen) typ(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string {
 		if p == g.p.Package {
-			return ""
+			return "⟪⟫"
 		}
 		return "⟪" + p.Path() + "⟫"
 	})

@@ -14,16 +14,17 @@ import (
 // sourceEntry spells the function that reads a source's batches.
 func (g *gen) sourceEntry(s *plan.Step) {
 	w := g.writer("continue")
-	w.loop = true
+	w.loop, w.entry = true, true
 	for _, n := range []string{"l", "r", "i", "b", "refs", "from", "s", "h", "rawKey", "raw", "ts", "hash", "key", "v"} {
 		w.names[n] = true
 	}
-	e := &env{head: "&h", fields: "B: b, I: r", origin: "abi.Origin{B: b, I: r}", batch: "b", index: "r", ts: "ts", hash: "refs[i].Hash",
+	e := &env{head: "&h", fields: "B: b, I: r", origin: "abi.Origin{B: b, I: r}", batch: "b", index: "r", ts: "ts", hash: "hash", at: "i",
 		part: "b.Partition", headers: "b.Headers(r)", raw: "raw", rawKey: "rawKey", keyCodec: s.In.RawKey}
 	w.lazy("rawKey", "rawKey := b.Key(r)")
 	w.lazy("raw", "raw := b.Value(r)")
 	w.lazy("ts", "ts := b.TS(r)")
-	w.lazy("h", "h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}")
+	w.lazy("hash", "hash := refs[i].Hash")
+	w.lazy("h", "h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}")
 	e.key = w.decode(s, e, s.Source.Key, "rawKey", "key", cell{slot: s.In.Key, null: "rawKey == nil"}, demandOf(s.Need.Key))
 	value := cell{slot: s.In.Value, null: "raw == nil"}
 	if n := first(s); n != nil && s.In.Value.Null == plan.Flag { // what is dropped for its null need not wait for the decoder
@@ -37,15 +38,26 @@ func (g *gen) sourceEntry(s *plan.Step) {
 	}
 	e.lookupKey(s.In.KeyCodec)
 	w.children(s, e)
-	body, more := w.text(), ""
+	body, more := unread(w.text()), ""
 	if w.mayStop {
 		more = " && l.Stopped() == nil"
 	}
-	g.decl("// %s reads %s: %s.\nfunc (s *%s) %s(b *abi.Batch, refs []abi.Ref, from int) {\nl := s.lane\nfor i := from; i < len(refs)%s; i++ {\nl.At, l.Node = i, %s\nr := refs[i].I\n%s}\n}",
-		s.Name, topics(s.Source), below(s), s.Stage.Type, s.Name, more, g.node(s.Node), body)
+	g.decl("// %s reads %s: %s.\nfunc (s *%s) %s(b *abi.Batch, refs []abi.Ref, from int) {\nl := s.lane\n%sfor i := from; i < len(refs)%s; i++ {\nl.At, l.Node = i, %s\nr := refs[i].I\n%s}\n}",
+		s.Name, topics(s.Source), below(s), s.Stage.Type, s.Name, w.ahead(), more, g.node(s.Node), body)
 	if len(s.Touches) > 0 {
 		g.sourcePrefetch(s)
 	}
+}
+
+// unread asks for a null instead of the value where that is all that is asked of it.
+func unread(body string) string {
+	const declared = "raw := b.Value(r)\n"
+	rest := strings.Replace(body, declared, "", 1)
+	rest = strings.ReplaceAll(strings.ReplaceAll(rest, "raw == nil", "b.Null(r)"), "raw != nil", "!b.Null(r)")
+	if !strings.Contains(body, declared) || uses(code(rest), "raw") {
+		return body
+	}
+	return rest
 }
 
 func demandOf(need bool) plan.Demand { return plan.Demand{All: need, Any: need} }
@@ -94,6 +106,10 @@ func (w *writer) decode(s *plan.Step, e *env, c *topo.Codec, raw, name string, v
 		return v
 	}
 	v.expr = name
+	refused := "b.Value(r)" // no variable, which might have to be renamed
+	if raw == "rawKey" {
+		refused = "b.Key(r)"
+	}
 	typ, pointer := g.slot(v.slot), isPointer(v.slot)
 	inner := strings.TrimPrefix(typ, "*")
 	if dec.Total {
@@ -115,7 +131,7 @@ func (w *writer) decode(s *plan.Step, e *env, c *topo.Codec, raw, name string, v
 	}
 	check := func(cond string) {
 		w.f("if %s!%s {", cond, g.text(dec.Call(jen.Id(raw), jen.Id(target))))
-		w.malformed(s, e, g.code(dec.Reason(jen.Id(raw))))
+		w.malformed(s, e, g.code(dec.Reason(jen.Op(refused))))
 		w.f("}")
 	}
 	switch {

@@ -18,6 +18,7 @@ type env struct {
 	hash    string // of the entry's key; "": the key was changed
 	part    string
 	headers string
+	at      string // place in the running batch; "": the key is none that was looked up with it
 
 	key, val, old cell
 	raw           string      // the source record's value, if it still has the value's bytes
@@ -96,11 +97,17 @@ func (w *writer) bytes(e *env, v cell, buf string, c *topo.Codec, node int) stri
 		return simple
 	}
 	if v.null == "" {
+		if call, fixed := w.fixed(v.elem(), c); fixed {
+			return call
+		}
 		return w.encode(e, buf, v.elem(), c, node)
 	}
 	b := w.fresh("data")
 	w.f("var %s []byte", b)
 	w.f("if %s {", not(v.null))
+	if call, fixed := w.fixed(v.elem(), c); fixed {
+		simple = call
+	}
 	if simple == "" {
 		simple = w.encode(e, buf, v.elem(), c, node)
 	}

@@ -86,9 +86,9 @@ func (g *gen) funcName(f *plan.Func) string {
 		}
 		return t + "." + obj.Name()
 	}
-	name := obj.Name()
+	name := qual("", obj.Name())
 	if obj.Pkg() != g.p.Package {
-		name = "⟪" + obj.Pkg().Path() + "⟫." + name
+		name = qual(obj.Pkg().Path(), obj.Name())
 	}
 	if n := len(f.Func.Args); n > 0 && !inferred(obj) {
 		args := make([]string, n)
@@ -147,14 +147,14 @@ func (g *gen) call(f *plan.Func, args ...string) string {
 	case plan.Bound:
 		return g.recv + "." + f.Func.Obj.Name() + "(" + list + ")"
 	case plan.Expression:
-		if len(args) > 0 && token(args[0]) {
+		if len(args) > 0 && identifier(args[0]) {
 			return args[0] + "." + f.Func.Obj.Name() + "(" + strings.Join(args[1:], ", ") + ")"
 		}
 	}
 	return g.funcName(f) + "(" + list + ")"
 }
 
-func token(s string) bool {
+func identifier(s string) bool {
 	for i := range len(s) {
 		if !word(s[i]) {
 			return false

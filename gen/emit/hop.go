@@ -133,11 +133,11 @@ func (w *writer) fill(s *plan.Step, e *env, x string) {
 func (g *gen) hopEntry(s *plan.Step) {
 	h := s.Hop
 	w := g.writer("continue")
-	w.loop = true
+	w.loop, w.entry = true, true
 	for _, n := range []string{"l", "r", "i", "recs", "from", "s"} {
 		w.names[n] = true
 	}
-	e := &env{head: "&r.Head", fields: "B: r.B, I: r.I", origin: "r.Source()", batch: "r.B", index: "r.I", ts: "r.TS", hash: "r.Hash", part: "r.Part", headers: "r.Headers()"}
+	e := &env{head: "&r.Head", fields: "B: r.B, I: r.I", origin: "r.Source()", batch: "r.B", index: "r.I", ts: "r.TS", hash: "r.Hash", part: "r.Part", headers: "r.Headers()", at: "i"}
 	e.key, e.val, e.old = cell{slot: s.In.Key}, cell{slot: s.In.Value}, cell{slot: s.In.Value}
 	if h.Nulls && s.In.Key.Null != plan.Never {
 		e.key.null = "r.Null"
@@ -175,8 +175,8 @@ func (g *gen) hopEntry(s *plan.Step) {
 	if w.mayStop {
 		more = " && l.Stopped() == nil"
 	}
-	g.decl("// %s is the entry of the hop: %s.\nfunc (s *%s) %s(recs []%s, from int) {\nl := s.lane\nfor i := from; i < len(recs)%s; i++ {\nl.At, l.Node = i, %s\nr := &recs[i]\n%s}\n}",
-		s.Name, below(s), s.Stage.Type, s.Name, h.Type, more, g.node(s.Node), body)
+	g.decl("// %s is the entry of the hop: %s.\nfunc (s *%s) %s(recs []%s, from int) {\nl := s.lane\n%sfor i := from; i < len(recs)%s; i++ {\nl.At, l.Node = i, %s\nr := &recs[i]\n%s}\n}",
+		s.Name, below(s), s.Stage.Type, s.Name, h.Type, w.ahead(), more, g.node(s.Node), body)
 	if len(s.Touches) > 0 {
 		g.hopPrefetch(s, e)
 	}

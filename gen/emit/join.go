@@ -60,7 +60,7 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 	}
 	st := t.Store
 	row := w.fresh("row")
-	get := "s." + st.Field + ".Table.Row(s." + atField(st) + "[l.At], " + e.part + ", " + e.entryKey + ", " + e.hash + ")"
+	get := w.table(st) + ".Row(" + w.place(st, e) + ", " + e.part + ", " + e.entryKey + ", " + e.hash + ")"
 	if e.key.null == "" {
 		w.f("%s := %s", row, get)
 	} else {

@@ -50,6 +50,34 @@ func pointers(t types.Type) bool {
 	return true
 }
 
+// ours spells something of the stage; in an entry's loop by a variable that is set ahead of it.
+func (w *writer) ours(name, expr string) string {
+	if !w.entry {
+		return expr
+	}
+	if w.known == nil {
+		w.known = map[string]string{}
+	}
+	if w.known[expr] == "" {
+		w.known[expr] = w.fresh(name)
+		w.hoist(w.known[expr] + " := " + expr)
+	}
+	return w.known[expr]
+}
+
+// table spells a store's table, places where the batch's keys lie in it.
+func (w *writer) table(st *plan.Store) string { return w.ours(st.Field, "s."+st.Field+".Table") }
+
+// place spells where the record's key lies in a store's table, as far as that was looked up with the batch.
+func (w *writer) place(st *plan.Store, e *env) string {
+	if e.at == "" {
+		return "0"
+	}
+	return w.places(st) + "[" + e.at + "]"
+}
+
+func (w *writer) places(st *plan.Store) string { return w.ours(atField(st), "s."+atField(st)) }
+
 // clone spells a copy of a value that aliases nothing.
 func clone(k keeping, v string) string {
 	switch k {
@@ -71,7 +99,7 @@ func (g *gen) agg(st *plan.Store) string {
 
 // inState adds a declaration about state.
 func (g *gen) inState(format string, args ...any) {
-	g.state = append(g.state, qualify(fmt.Sprintf(format, args...)))
+	g.state = append(g.state, g.apart(qualify(fmt.Sprintf(format, args...))))
 }
 
 // rows declares what stores keep, and how that becomes bytes.

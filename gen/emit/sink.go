@@ -9,7 +9,7 @@ import (
 
 // sink writes the record to its topic. A null is written as null.
 func (w *writer) sink(s *plan.Step, e *env) {
-	topic := "s." + s.Sink.Field
+	topic := ""
 	if s.Sink.Topic == "" {
 		w.dropNull(s, e)
 		topic = w.fresh("topic")
@@ -25,6 +25,9 @@ func (w *writer) sink(s *plan.Step, e *env) {
 		vb = w.rawBytes(s, e)
 	} else {
 		vb = w.bytes(e, e.val, "l.Scratch", s.Sink.Value, s.Node)
+	}
+	if topic == "" {
+		topic = w.ours(s.Sink.Field, "s."+s.Sink.Field)
 	}
 	if e.hash != "" && e.key.null == "" {
 		w.f("%s.Append(%s, %s, %s, %s, %s)", topic, e.hash, e.ts, kb, vb, e.headers)

@@ -13,11 +13,11 @@ const module = "github.com/stoatgen/stoatgen/rt"
 
 var rooms = map[string]string{
 	"rt": module, "abi": module + "/abi", "codec": module + "/codec", "lane": module + "/lane", "record": module + "/record",
-	"store": module + "/store", "window": module + "/window", "strings": "strings", "bytes": "bytes",
+	"store": module + "/store", "window": module + "/window", "join": module + "/join", "strings": "strings", "bytes": "bytes",
 }
 
 var (
-	room   = regexp.MustCompile(`(^|[^.\w])(rt|abi|codec|lane|record|store|window|strings|bytes)\.([A-Z]\w*)`)
+	room   = regexp.MustCompile(`(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|strings|bytes)\.([A-Z]\w*)`)
 	marker = regexp.MustCompile(`⟪([^⟫]*)⟫(?:\.(\w+))?`)
 )
 
@@ -29,8 +29,53 @@ func qualify(line string) string {
 	})
 }
 
-// qual is a name of a package in a text.
+// qual is a name of a package in a text; without a path one of the user's own package.
 func qual(path, name string) string { return "⟪" + path + "⟫." + name }
+
+// token is a word of a text or something that has none of ours in it: text, comments, marks, fields and methods.
+var token = regexp.MustCompile(`func \(s \*\w+\) \w+|"(?:[^"\\]|\\.)*"|` + "`[^`]*`" + `|//[^\n]*|⟪[^⟫]*⟫(?:\.\w+)?|\.?[A-Za-z_]\w*(?::[^=])?`)
+
+// isFunc says whether a declaration is a function: only these have variables.
+func isFunc(decl string) bool { return strings.HasPrefix(decl, "func ") || strings.Contains(decl, "\nfunc ") }
+
+// apart renames the variables of a text of ours that are called like something of the user's package, or like a package: what
+// is meant by that name has a mark.
+func (g *gen) apart(text string) string {
+	if !isFunc(text) {
+		return text
+	}
+	seen := map[string]bool{}
+	for _, t := range token.FindAllString(text, -1) {
+		seen[t] = true
+	}
+	other := map[string]string{}
+	return token.ReplaceAllStringFunc(text, func(t string) string {
+		if !g.theirs[t] {
+			return t
+		}
+		for i := 0; other[t] == ""; i++ {
+			if name := fmt.Sprint(t, i); !seen[name] && !g.theirs[name] {
+				other[t] = name
+			}
+		}
+		return other[t]
+	})
+}
+
+// theirNames are the names that the user's package and the packages in sight have.
+func (g *gen) theirNames() map[string]bool {
+	theirs := map[string]bool{}
+	for _, n := range g.p.Package.Scope().Names() {
+		theirs[n] = true
+	}
+	for _, p := range g.p.Package.Imports() {
+		theirs[p.Name()] = true
+	}
+	for n := range rooms {
+		theirs[n] = true
+	}
+	return theirs
+}
 
 // code marks what jennifer spells in a text.
 func (g *gen) code(c jen.Code) string {
@@ -57,6 +102,8 @@ func (g *gen) splice(text string) jen.Code {
 			if m[4] >= 0 {
 				s.Op("." + text[m[4]:m[5]])
 			}
+		} else if path == "" {
+			s.Id(text[m[4]:m[5]])
 		} else {
 			s.Qual(path, text[m[4]:m[5]])
 		}

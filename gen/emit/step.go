@@ -116,7 +116,7 @@ func (w *writer) invoke(n *plan.Step, e *env) string {
 // method spells a step that begins one.
 func (g *gen) method(n *plan.Step) {
 	w := g.writer("return")
-	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()"}
+	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()", at: "l.At"}
 	e.key, e.val, e.old = cell{slot: n.In.Key}, cell{slot: n.In.Value}, cell{slot: n.In.Value}
 	if n.In.RawValue != nil {
 		e.raw = "h.B.Value(h.I)"
@@ -224,7 +224,7 @@ func (w *writer) step(s *plan.Step, e *env) {
 	case plan.HopOut:
 		w.hop(s, e)
 	case plan.Table:
-		w.table(s, e)
+		w.intoTable(s, e)
 	case plan.TableFilter, plan.TableMapValues:
 		w.view(s, e)
 	case plan.Regroup:

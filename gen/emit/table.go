@@ -7,8 +7,8 @@ import (
 	"github.com/stoatgen/stoatgen/gen/plan"
 )
 
-// table puts a record into a table: the last by offset wins, whatever the timestamps say; a null value deletes.
-func (w *writer) table(s *plan.Step, e *env) {
+// intoTable puts a record into a table: the last by offset wins, whatever the timestamps say; a null value deletes.
+func (w *writer) intoTable(s *plan.Step, e *env) {
 	if !e.undecoded { // else what is malformed is found first
 		w.dropNullKey(s, e)
 	}
@@ -26,7 +26,7 @@ func (w *writer) table(s *plan.Step, e *env) {
 		x, at := w.hold(s.Store, e)
 		was = w.before(s, x)
 		w.f("%s.Val, %s.Live = %s, %s", x, x, row, live)
-		w.f("s.%s.Table.Touch(%s, %s)", s.Store.Field, x, at)
+		w.f("%s.Touch(%s, %s)", w.table(s.Store), x, at)
 	}
 	out := *e
 	out.old = was

@@ -30,7 +30,7 @@ func (w *writer) window(s *plan.Step, e *env) {
 	w.f("%s, %s := %s.First(%s), %s.Last(%s)", start, last, geometry, e.ts, geometry, e.ts)
 	w.f("for %s := %s.Ring(%s, %d); %s <= %s; %s += %s.Advance {", ring, geometry, start, st.Window.Slots, start, last, start, geometry)
 	w.f("if !%s.Open(%s, s.%s) {\n%s.Skip()\nl.Drop(%s, abi.Late)\ncontinue\n}", geometry, start, s.Name, ring, g.node(s.Node))
-	w.f("if %s == nil {\n%s, %s = s.%s.Table.Hold(s.%s[l.At], %s, %s, %s)\n}", x, x, at, st.Field, atField(st), e.part, e.entryKey, e.hash)
+	w.f("if %s == nil {\n%s, %s = %s.Hold(%s, %s, %s, %s)\n}", x, x, at, w.table(st), w.place(st, e), e.part, e.entryKey, e.hash)
 	w.f("%s, %s := window.Take(&%s, %s.Val.Slots[:], %s)", slot, fresh, ring, x, start)
 	drop, loop := w.drop, w.loop
 	w.drop, w.loop = "continue", false
@@ -41,7 +41,7 @@ func (w *writer) window(s *plan.Step, e *env) {
 	if live != "true" {
 		w.f("if %s {\n%s.Delete(%s)\n}", now.null, slot, e.ts)
 	}
-	w.f("%s.Live = true\ns.%s.Table.Touch(%s, %s)", x, st.Field, x, at)
+	w.f("%s.Live = true\n%s.Touch(%s, %s)", x, w.table(st), x, at)
 	key := w.fresh("key")
 	w.lazy(key, "%s := record.Windowed[%s]{Key: %s, Start: %s, End: %s + %d}", key, g.typ(s.In.Key.Type), e.key.expr, start, start, st.Window.Size)
 	out := *e

@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,6 +17,9 @@ type writer struct {
 	loop    bool   // an entry's loop: stopping is leaving it
 	nested  bool   // a literal that the user's code calls: leaving it leaves nothing else
 	mayStop bool   // something that was called may have stopped the lane
+	entry   bool   // a loop over a batch: what does not change stands ahead of it
+	hoisted []string
+	known   map[string]string // variables of what is the stage's
 }
 
 // part is some text. One that depends on what is used below is made last.
@@ -67,10 +71,28 @@ func (w *writer) assign(value string, names ...string) {
 	})
 }
 
+// hoist writes a line ahead of an entry's loop, once; of a method where it is.
+func (w *writer) hoist(line string) {
+	switch line = qualify(line); {
+	case !w.entry:
+		w.f("%s", line)
+	case !slices.Contains(w.hoisted, line):
+		w.hoisted = append(w.hoisted, line)
+	}
+}
+
+// ahead is what stands ahead of the loop.
+func (w *writer) ahead() string {
+	if len(w.hoisted) == 0 {
+		return ""
+	}
+	return strings.Join(w.hoisted, "\n") + "\n"
+}
+
 // fresh is a new name for a variable.
 func (w *writer) fresh(name string) string {
 	for i, try := 2, name; ; i, try = i+1, name+strconv.Itoa(i) {
-		if !w.names[try] {
+		if !w.names[try] && !w.g.theirs[try] {
 			w.names[try] = true
 			return try
 		}

@@ -98,7 +98,7 @@ func (s *countsStage0) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Order
 		if !countsDecodeOrderCustomer(raw, &v) {
-			if l.Malformed(countsSource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(countsSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue
@@ -136,18 +136,21 @@ func newCountsStage1(l *lane.Lane) *lane.Stage {
 // receiveCounts is the entry of the hop: count, to stream, sink.
 func (s *countsStage1) receiveCounts(recs []countsCounts, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	var buf [8]byte
+	countsOut := s.countsOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, countsHopIn
 		r := &recs[i]
-		x, at := s.counts.Table.Hold(s.atCounts[l.At], r.Part, r.Key, r.Hash)
+		x, at := counts.Hold(atCounts[i], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = countsCountsRow{TS: ts, V: v}, true
-		s.counts.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.countsOut.Append(r.Hash, ts, codec.Bytes(r.Key), l.Scratch, r.Headers())
+		counts.Touch(x, at)
+		countsOut.Append(r.Hash, ts, codec.Bytes(r.Key), codec.AppendInt64(buf[:0], v), r.Headers())
 	}
 }
 

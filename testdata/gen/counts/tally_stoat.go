@@ -74,30 +74,33 @@ func newTallyStage(l *lane.Lane) *lane.Stage {
 // readClicks reads topic clicks: count, to stream, sink.
 func (s *tallyStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	tally := s.tally.Table
+	atTally := s.atTally
+	var buf [8]byte
+	tallyOut := s.tallyOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, tallySource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if rawKey == nil {
 			l.Drop(tallyCount, abi.NullKey)
 			continue
 		}
-		if raw == nil {
+		if b.Null(r) {
 			l.Drop(tallyCount, abi.NullValue)
 			continue
 		}
-		x, at := s.tally.Table.Hold(s.atTally[l.At], b.Partition, key, refs[i].Hash)
+		x, at := tally.Hold(atTally[i], b.Partition, key, hash)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
 		}
 		x.Val, x.Live = tallyTallyRow{TS: ts2, V: v2}, true
-		s.tally.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-		s.tallyOut.Append(refs[i].Hash, ts2, rawKey, l.Scratch, b.Headers(r))
+		tally.Touch(x, at)
+		tallyOut.Append(hash, ts2, rawKey, codec.AppendInt64(buf[:0], v2), b.Headers(r))
 	}
 }
 

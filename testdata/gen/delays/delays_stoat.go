@@ -113,12 +113,15 @@ func newDelaysStage(l *lane.Lane) *lane.Stage {
 // readAirports reads topic airports: table.
 func (s *delaysStage) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	airports := s.airports.Table
+	atAirports := s.atAirports
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, delaysSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		row := delaysAirportsRow{TS: ts}
 		if raw != nil {
@@ -134,9 +137,9 @@ func (s *delaysStage) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(delaysTable, abi.NullKey)
 			continue
 		}
-		x, at := s.airports.Table.Hold(s.atAirports[l.At], b.Partition, key, refs[i].Hash)
+		x, at := airports.Hold(atAirports[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.airports.Table.Touch(x, at)
+		airports.Touch(x, at)
 	}
 }
 
@@ -156,13 +159,16 @@ func (s *delaysStage) prefetchAirports(b *abi.Batch, refs []abi.Ref) {
 // readFlights reads topic flights: join table.
 func (s *delaysStage) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	airports := s.airports.Table
+	atAirports := s.atAirports
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, delaysSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(delaysJoinTable, abi.NullValue)
@@ -170,7 +176,7 @@ func (s *delaysStage) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Flight
 		if !delaysDecodeFlightDelay(raw, &v) {
-			if l.Malformed(delaysSource2, b, r, codec.MalformedJSON[Flight](raw)) {
+			if l.Malformed(delaysSource2, b, r, codec.MalformedJSON[Flight](b.Value(r))) {
 				return
 			}
 			continue
@@ -179,7 +185,7 @@ func (s *delaysStage) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(delaysJoinTable, abi.NullKey)
 			continue
 		}
-		row := s.airports.Table.Row(s.atAirports[l.At], b.Partition, key, refs[i].Hash)
+		row := airports.Row(atAirports[i], b.Partition, key, hash)
 		if row == nil {
 			continue
 		}

@@ -65,6 +65,7 @@ func newBranchedKStreamBranchStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: split, branch, sink.
 func (s *branchedKStreamBranchStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	small := s.small
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, branchedKStreamBranchSource
 		r := refs[i].I
@@ -78,7 +79,7 @@ func (s *branchedKStreamBranchStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		}
 		var v int64
 		if !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(branchedKStreamBranchSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(branchedKStreamBranchSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -86,7 +87,7 @@ func (s *branchedKStreamBranchStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		l.Node = branchedKStreamBranchSplit
 		switch {
 		case branchedKStreamBranchBranchFunc(key, v):
-			s.small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

@@ -71,6 +71,8 @@ func newBranchedKStreamDefaultStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: split.
 func (s *branchedKStreamDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	small := s.small
+	rest := s.rest
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, branchedKStreamDefaultSource
 		r := refs[i].I
@@ -84,7 +86,7 @@ func (s *branchedKStreamDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		}
 		var v int64
 		if !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(branchedKStreamDefaultSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(branchedKStreamDefaultSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -92,9 +94,9 @@ func (s *branchedKStreamDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		l.Node = branchedKStreamDefaultSplit
 		switch {
 		case branchedKStreamDefaultBranchFunc(key, v):
-			s.small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		default:
-			s.rest.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			rest.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

@@ -61,12 +61,13 @@ func newBuilderStreamMatchingStage(l *lane.Lane) *lane.Stage {
 // readMatching reads the topics "in-[0-9]+": sink.
 func (s *builderStreamMatchingStage) readMatching(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, builderStreamMatchingSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }

@@ -59,12 +59,13 @@ func newBuilderStreamOfStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topics left, right: sink.
 func (s *builderStreamOfStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, builderStreamOfSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }

@@ -61,6 +61,7 @@ func newCustomStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *customStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, customSource
 		r := refs[i].I
@@ -69,7 +70,7 @@ func (s *customStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		var v Celsius
 		if raw != nil && !customDecodeCelsiusCustom(raw, &v) {
-			if l.Malformed(customSource, b, r, codec.Refused[Celsius](customCodecCelsius, raw)) {
+			if l.Malformed(customSource, b, r, codec.Refused[Celsius](customCodecCelsius, b.Value(r))) {
 				return
 			}
 			continue
@@ -92,7 +93,7 @@ func (s *customStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = encoded
 			data = l.Scratch
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

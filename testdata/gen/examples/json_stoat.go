@@ -61,6 +61,7 @@ func newJsonStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *jsonStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, jsonSource
 		r := refs[i].I
@@ -69,7 +70,7 @@ func (s *jsonStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		var v Order
 		if raw != nil && !jsonDecodeOrderAmount(raw, &v) {
-			if l.Malformed(jsonSource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(jsonSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue
@@ -84,7 +85,7 @@ func (s *jsonStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = jsonAppendTotal(l.Scratch[:0], &v2)
 			data = l.Scratch
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -82,16 +82,20 @@ func newKGroupedStreamAggregateStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: aggregate, to stream, sink.
 func (s *kGroupedStreamAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	totals := s.totals.Table
+	atTotals := s.atTotals
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kGroupedStreamAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v Order
 		if raw != nil && !kGroupedStreamAggregateDecodeOrderAmount(raw, &v) {
-			if l.Malformed(kGroupedStreamAggregateSource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(kGroupedStreamAggregateSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue
@@ -104,7 +108,7 @@ func (s *kGroupedStreamAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from
 			l.Drop(kGroupedStreamAggregateAggregate, abi.NullValue)
 			continue
 		}
-		x, at := s.totals.Table.Hold(s.atTotals[l.At], b.Partition, key, refs[i].Hash)
+		x, at := totals.Hold(atTotals[i], b.Partition, key, hash)
 		l.Node = kGroupedStreamAggregateAggregate
 		var old Total
 		ts2 := ts
@@ -116,9 +120,9 @@ func (s *kGroupedStreamAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		}
 		v2 := Add(key, v, old)
 		x.Val, x.Live = kGroupedStreamAggregateTotalsRow{TS: ts2, V: v2}, true
-		s.totals.Table.Touch(x, at)
+		totals.Touch(x, at)
 		l.Scratch = kGroupedStreamAggregateAppendTotal(l.Scratch[:0], &v2)
-		s.out.Append(refs[i].Hash, ts2, rawKey, l.Scratch, b.Headers(r))
+		out.Append(hash, ts2, rawKey, l.Scratch, b.Headers(r))
 	}
 }
 

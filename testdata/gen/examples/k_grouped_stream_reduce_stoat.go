@@ -76,16 +76,21 @@ func newKGroupedStreamReduceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: reduce, to stream, sink.
 func (s *kGroupedStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	largest := s.largest.Table
+	atLargest := s.atLargest
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kGroupedStreamReduceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kGroupedStreamReduceSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kGroupedStreamReduceSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -98,7 +103,7 @@ func (s *kGroupedStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 			l.Drop(kGroupedStreamReduceReduce, abi.NullValue)
 			continue
 		}
-		x, at := s.largest.Table.Hold(s.atLargest[l.At], b.Partition, key, refs[i].Hash)
+		x, at := largest.Hold(atLargest[i], b.Partition, key, hash)
 		old := x.Val.V
 		v2, ts2 := v, ts
 		if x.Live {
@@ -107,9 +112,8 @@ func (s *kGroupedStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 			ts2 = max(ts, x.Val.TS)
 		}
 		x.Val, x.Live = kGroupedStreamReduceLargestRow{TS: ts2, V: v2}, true
-		s.largest.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-		s.out.Append(refs[i].Hash, ts2, rawKey, l.Scratch, b.Headers(r))
+		largest.Touch(x, at)
+		out.Append(hash, ts2, rawKey, codec.AppendInt64(buf[:0], v2), b.Headers(r))
 	}
 }
 

@@ -108,13 +108,16 @@ func newKGroupedTableAggregateStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *kGroupedTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kGroupedTableAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		row := kGroupedTableAggregateRowsRow{TS: ts}
 		if raw != nil {
@@ -130,11 +133,11 @@ func (s *kGroupedTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 			l.Drop(kGroupedTableAggregateTable, abi.NullKey)
 			continue
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		var (
 			nowKey string
 			now    Order
@@ -215,10 +218,13 @@ func newKGroupedTableAggregateStage1(l *lane.Lane) *lane.Stage {
 // receiveByItem is the entry of the hop: aggregate table, to stream, sink.
 func (s *kGroupedTableAggregateStage1) receiveByItem(recs []kGroupedTableAggregateByItem2, from int) {
 	l := s.lane
+	totals := s.totals.Table
+	atTotals := s.atTotals
+	out := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kGroupedTableAggregateHopIn
 		r := &recs[i]
-		x, at := s.totals.Table.Hold(s.atTotals[l.At], r.Part, r.Key, r.Hash)
+		x, at := totals.Hold(atTotals[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v Total
 		has, ts := x.Live, r.TS
@@ -247,13 +253,13 @@ func (s *kGroupedTableAggregateStage1) receiveByItem(recs []kGroupedTableAggrega
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.totals.Table.Touch(x, at)
+		totals.Touch(x, at)
 		var data []byte
 		if has {
 			l.Scratch = kGroupedTableAggregateAppendTotal(l.Scratch[:0], &v)
 			data = l.Scratch
 		}
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

@@ -101,13 +101,16 @@ func newKGroupedTableCountStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *kGroupedTableCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kGroupedTableCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -118,11 +121,11 @@ func (s *kGroupedTableCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		var (
 			nowKey string
 			now    string
@@ -203,10 +206,14 @@ func newKGroupedTableCountStage1(l *lane.Lane) *lane.Stage {
 // receiveByValue is the entry of the hop: count table, to stream, sink.
 func (s *kGroupedTableCountStage1) receiveByValue(recs []kGroupedTableCountByValue2, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kGroupedTableCountHopIn
 		r := &recs[i]
-		x, at := s.counts.Table.Hold(s.atCounts[l.At], r.Part, r.Key, r.Hash)
+		x, at := counts.Hold(atCounts[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -232,13 +239,12 @@ func (s *kGroupedTableCountStage1) receiveByValue(recs []kGroupedTableCountByVal
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.counts.Table.Touch(x, at)
+		counts.Touch(x, at)
 		var data []byte
 		if has {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v)
 		}
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

@@ -99,17 +99,20 @@ func newKGroupedTableReduceStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *kGroupedTableReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kGroupedTableReduceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kGroupedTableReduceSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kGroupedTableReduceSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -122,11 +125,11 @@ func (s *kGroupedTableReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 		if raw != nil {
 			row.V = v
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		var (
 			nowKey string
 			now    int64
@@ -207,10 +210,14 @@ func newKGroupedTableReduceStage1(l *lane.Lane) *lane.Stage {
 // receiveAll is the entry of the hop: reduce table, to stream, sink.
 func (s *kGroupedTableReduceStage1) receiveAll(recs []kGroupedTableReduceAll2, from int) {
 	l := s.lane
+	sums := s.sums.Table
+	atSums := s.atSums
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kGroupedTableReduceHopIn
 		r := &recs[i]
-		x, at := s.sums.Table.Hold(s.atSums[l.At], r.Part, r.Key, r.Hash)
+		x, at := sums.Hold(atSums[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -240,13 +247,12 @@ func (s *kGroupedTableReduceStage1) receiveAll(recs []kGroupedTableReduceAll2, f
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.sums.Table.Touch(x, at)
+		sums.Touch(x, at)
 		var data []byte
 		if has {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v)
 		}
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

@@ -63,6 +63,7 @@ func newKStreamFilterNotStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: filter, sink.
 func (s *kStreamFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamFilterNotSource
 		r := refs[i].I
@@ -76,7 +77,7 @@ func (s *kStreamFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v int64
 		if !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kStreamFilterNotSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kStreamFilterNotSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -85,7 +86,7 @@ func (s *kStreamFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if kStreamFilterNotFilterNotFunc(key, v) {
 			continue
 		}
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

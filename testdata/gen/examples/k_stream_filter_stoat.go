@@ -61,6 +61,7 @@ func newKStreamFilterStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: filter, sink.
 func (s *kStreamFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamFilterSource
 		r := refs[i].I
@@ -74,7 +75,7 @@ func (s *kStreamFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v int64
 		if !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kStreamFilterSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kStreamFilterSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -83,7 +84,7 @@ func (s *kStreamFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !kStreamFilterFilterFunc(key, v) {
 			continue
 		}
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -63,6 +63,7 @@ func newKStreamFlatMapStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: flat map, sink.
 func (s *kStreamFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamFlatMapSource
 		r := refs[i].I
@@ -77,7 +78,7 @@ func (s *kStreamFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		v := codec.String(raw)
 		l.Node = kStreamFlatMapFlatMap
 		kStreamFlatMapFlatMapFunc(key, v, func(key2 string, v2 string) {
-			s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v2), b.Headers(r))
+			out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v2), b.Headers(r))
 			l.Node = kStreamFlatMapFlatMap
 		})
 	}

@@ -65,6 +65,7 @@ func newKStreamFlatMapValuesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: flat map values, sink.
 func (s *kStreamFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamFlatMapValuesSource
 		r := refs[i].I
@@ -78,7 +79,7 @@ func (s *kStreamFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		v := codec.String(raw)
 		l.Node = kStreamFlatMapValuesFlatMapValues
 		kStreamFlatMapValuesFlatMapValuesFunc(v, func(v2 string) {
-			s.out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 			l.Node = kStreamFlatMapValuesFlatMapValues
 		})
 	}

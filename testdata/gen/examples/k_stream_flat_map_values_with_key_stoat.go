@@ -65,6 +65,7 @@ func newKStreamFlatMapValuesWithKeyStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: flat map values, sink.
 func (s *kStreamFlatMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamFlatMapValuesWithKeySource
 		r := refs[i].I
@@ -78,14 +79,14 @@ func (s *kStreamFlatMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, 
 		}
 		var v int64
 		if !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kStreamFlatMapValuesWithKeySource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kStreamFlatMapValuesWithKeySource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
 		}
 		l.Node = kStreamFlatMapValuesWithKeyFlatMapValuesWithKey
 		kStreamFlatMapValuesWithKeyFlatMapValuesWithKeyFunc(key, v, func(v2 string) {
-			s.out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 			l.Node = kStreamFlatMapValuesWithKeyFlatMapValuesWithKey
 		})
 	}

@@ -76,30 +76,33 @@ func newKStreamGroupByKeyStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: count, to stream, sink.
 func (s *kStreamGroupByKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamGroupByKeySource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if rawKey == nil {
 			l.Drop(kStreamGroupByKeyCount, abi.NullKey)
 			continue
 		}
-		if raw == nil {
+		if b.Null(r) {
 			l.Drop(kStreamGroupByKeyCount, abi.NullValue)
 			continue
 		}
-		x, at := s.counts.Table.Hold(s.atCounts[l.At], b.Partition, key, refs[i].Hash)
+		x, at := counts.Hold(atCounts[i], b.Partition, key, hash)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
 		}
 		x.Val, x.Live = kStreamGroupByKeyCountsRow{TS: ts2, V: v2}, true
-		s.counts.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-		s.out.Append(refs[i].Hash, ts2, rawKey, l.Scratch, b.Headers(r))
+		counts.Touch(x, at)
+		out.Append(hash, ts2, rawKey, codec.AppendInt64(buf[:0], v2), b.Headers(r))
 	}
 }
 

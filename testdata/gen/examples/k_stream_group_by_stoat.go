@@ -98,7 +98,7 @@ func (s *kStreamGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Order
 		if !kStreamGroupByDecodeOrderItem(raw, &v) {
-			if l.Malformed(kStreamGroupBySource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(kStreamGroupBySource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue
@@ -136,18 +136,21 @@ func newKStreamGroupByStage1(l *lane.Lane) *lane.Stage {
 // receiveByItem is the entry of the hop: count, to stream, sink.
 func (s *kStreamGroupByStage1) receiveByItem(recs []kStreamGroupByByItem2, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kStreamGroupByHopIn
 		r := &recs[i]
-		x, at := s.counts.Table.Hold(s.atCounts[l.At], r.Part, r.Key, r.Hash)
+		x, at := counts.Hold(atCounts[i], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = kStreamGroupByCountsRow{TS: ts, V: v}, true
-		s.counts.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), l.Scratch, r.Headers())
+		counts.Touch(x, at)
+		out.Append(r.Hash, ts, codec.Bytes(r.Key), codec.AppendInt64(buf[:0], v), r.Headers())
 	}
 }
 

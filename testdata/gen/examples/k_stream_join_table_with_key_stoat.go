@@ -84,12 +84,15 @@ func newKStreamJoinTableWithKeyStage(l *lane.Lane) *lane.Stage {
 // readNames reads topic names: table.
 func (s *kStreamJoinTableWithKeyStage) readNames(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	names := s.names.Table
+	atNames := s.atNames
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamJoinTableWithKeySource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -100,9 +103,9 @@ func (s *kStreamJoinTableWithKeyStage) readNames(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.names.Table.Hold(s.atNames[l.At], b.Partition, key, refs[i].Hash)
+		x, at := names.Hold(atNames[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.names.Table.Touch(x, at)
+		names.Touch(x, at)
 	}
 }
 
@@ -122,12 +125,16 @@ func (s *kStreamJoinTableWithKeyStage) prefetchNames(b *abi.Batch, refs []abi.Re
 // readIn reads topic in: join table, sink.
 func (s *kStreamJoinTableWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	names := s.names.Table
+	atNames := s.atNames
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamJoinTableWithKeySource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(kStreamJoinTableWithKeyJoinTableWithKey, abi.NullValue)
@@ -138,13 +145,13 @@ func (s *kStreamJoinTableWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from
 			l.Drop(kStreamJoinTableWithKeyJoinTableWithKey, abi.NullKey)
 			continue
 		}
-		row := s.names.Table.Row(s.atNames[l.At], b.Partition, key, refs[i].Hash)
+		row := names.Row(atNames[i], b.Partition, key, hash)
 		if row == nil {
 			continue
 		}
 		l.Node = kStreamJoinTableWithKeyJoinTableWithKey
 		v2 := kStreamJoinTableWithKeyJoinTableWithKeyFunc(key, v, row.V)
-		s.out.Append(refs[i].Hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out.Append(hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

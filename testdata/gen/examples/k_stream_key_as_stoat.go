@@ -61,6 +61,7 @@ func newKStreamKeyAsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: view, map values, sink.
 func (s *kStreamKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamKeyAsSource
 		r := refs[i].I
@@ -85,7 +86,7 @@ func (s *kStreamKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -84,12 +84,15 @@ func newKStreamLeftJoinTableStage(l *lane.Lane) *lane.Stage {
 // readNames reads topic names: table.
 func (s *kStreamLeftJoinTableStage) readNames(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	names := s.names.Table
+	atNames := s.atNames
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamLeftJoinTableSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -100,9 +103,9 @@ func (s *kStreamLeftJoinTableStage) readNames(b *abi.Batch, refs []abi.Ref, from
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.names.Table.Hold(s.atNames[l.At], b.Partition, key, refs[i].Hash)
+		x, at := names.Hold(atNames[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.names.Table.Touch(x, at)
+		names.Touch(x, at)
 	}
 }
 
@@ -122,12 +125,16 @@ func (s *kStreamLeftJoinTableStage) prefetchNames(b *abi.Batch, refs []abi.Ref) 
 // readIn reads topic in: join table, sink.
 func (s *kStreamLeftJoinTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	names := s.names.Table
+	atNames := s.atNames
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamLeftJoinTableSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(kStreamLeftJoinTableLeftJoinTable, abi.NullValue)
@@ -136,7 +143,7 @@ func (s *kStreamLeftJoinTableStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		v := codec.String(raw)
 		var row *kStreamLeftJoinTableNamesRow
 		if rawKey != nil {
-			row = s.names.Table.Row(s.atNames[l.At], b.Partition, key, refs[i].Hash)
+			row = names.Row(atNames[i], b.Partition, key, hash)
 		}
 		var other *string
 		if row != nil {
@@ -145,7 +152,7 @@ func (s *kStreamLeftJoinTableStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		}
 		l.Node = kStreamLeftJoinTableLeftJoinTable
 		v2 := kStreamLeftJoinTableLeftJoinTableFunc(v, other)
-		s.out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

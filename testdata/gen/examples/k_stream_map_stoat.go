@@ -61,6 +61,7 @@ func newKStreamMapStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map, sink.
 func (s *kStreamMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamMapSource
 		r := refs[i].I
@@ -75,7 +76,7 @@ func (s *kStreamMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		v := codec.String(raw)
 		l.Node = kStreamMapMap
 		key2, v2 := kStreamMapMapFunc(key, v)
-		s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v2), b.Headers(r))
+		out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -68,6 +68,7 @@ func newKStreamMapValuesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *kStreamMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamMapValuesSource
 		r := refs[i].I
@@ -84,6 +85,6 @@ func (s *kStreamMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -63,6 +63,7 @@ func newKStreamMapValuesWithKeyStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *kStreamMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamMapValuesWithKeySource
 		r := refs[i].I
@@ -80,7 +81,7 @@ func (s *kStreamMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -68,11 +68,11 @@ func (s *kStreamMergeStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, kStreamMergeSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.merge(&h, ts, key, raw == nil)
+		s.merge(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -83,11 +83,11 @@ func (s *kStreamMergeStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, kStreamMergeSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.merge(&h, ts, key, raw == nil)
+		s.merge(&h, ts, key, b.Null(r))
 	}
 }
 

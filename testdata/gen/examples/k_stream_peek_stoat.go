@@ -63,6 +63,7 @@ func newKStreamPeekStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: peek, sink.
 func (s *kStreamPeekStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamPeekSource
 		r := refs[i].I
@@ -75,7 +76,7 @@ func (s *kStreamPeekStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Node = kStreamPeekPeek
 			kStreamPeekPeekFunc(key, v)
 		}
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

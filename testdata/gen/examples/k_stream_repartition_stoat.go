@@ -121,12 +121,13 @@ func newKStreamRepartitionStage1(l *lane.Lane) *lane.Stage {
 // receiveByValue is the entry of the hop: map values, sink.
 func (s *kStreamRepartitionStage1) receiveByValue(recs []kStreamRepartitionByValue, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kStreamRepartitionHopIn
 		r := &recs[i]
 		l.Node = kStreamRepartitionMapValuesWithKey
 		v := kStreamRepartitionMapValuesWithKeyFunc(r.Key, r.Value)
-		s.out.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v), r.Headers())
+		out.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v), r.Headers())
 	}
 }
 

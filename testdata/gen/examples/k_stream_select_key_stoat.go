@@ -63,6 +63,7 @@ func newKStreamSelectKeyStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: select key, sink.
 func (s *kStreamSelectKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamSelectKeySource
 		r := refs[i].I
@@ -76,7 +77,7 @@ func (s *kStreamSelectKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Order
 		if !kStreamSelectKeyDecodeOrderItem(raw, &v) {
-			if l.Malformed(kStreamSelectKeySource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(kStreamSelectKeySource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue
@@ -84,7 +85,7 @@ func (s *kStreamSelectKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = kStreamSelectKeySelectKey
 		key2 := kStreamSelectKeySelectKeyFunc(key, v)
 		l.Node = kStreamSelectKeySink
-		s.out.AppendKeyed(ts, codec.Bytes(key2), raw, b.Headers(r))
+		out.AppendKeyed(ts, codec.Bytes(key2), raw, b.Headers(r))
 	}
 }
 

@@ -75,6 +75,9 @@ func newKStreamSplitStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: split.
 func (s *kStreamSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	small := s.small
+	medium := s.medium
+	large := s.large
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamSplitSource
 		r := refs[i].I
@@ -88,7 +91,7 @@ func (s *kStreamSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v int64
 		if !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kStreamSplitSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kStreamSplitSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -96,11 +99,11 @@ func (s *kStreamSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = kStreamSplitBySize
 		switch {
 		case kStreamSplitBranchFunc(key, v):
-			s.small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		case kStreamSplitBranch2Func(key, v):
-			s.medium.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			medium.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		default:
-			s.large.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			large.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

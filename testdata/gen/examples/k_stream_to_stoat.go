@@ -61,6 +61,7 @@ func newKStreamToStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *kStreamToStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamToSource
 		r := refs[i].I
@@ -69,7 +70,7 @@ func (s *kStreamToStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kStreamToSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kStreamToSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -84,7 +85,7 @@ func (s *kStreamToStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = kStreamToAppendTotal(l.Scratch[:0], &v2)
 			data = l.Scratch
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -76,12 +76,16 @@ func newKStreamToTableStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, to stream, sink.
 func (s *kStreamToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	last := s.last.Table
+	atLast := s.atLast
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamToTableSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -92,10 +96,10 @@ func (s *kStreamToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.last.Table.Hold(s.atLast[l.At], b.Partition, key, refs[i].Hash)
+		x, at := last.Hold(atLast[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.last.Table.Touch(x, at)
-		s.out.Append(refs[i].Hash, ts, rawKey, raw, b.Headers(r))
+		last.Touch(x, at)
+		out.Append(hash, ts, rawKey, raw, b.Headers(r))
 	}
 }
 

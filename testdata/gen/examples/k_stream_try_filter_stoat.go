@@ -65,6 +65,7 @@ func newKStreamTryFilterStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: filter, sink.
 func (s *kStreamTryFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamTryFilterSource
 		r := refs[i].I
@@ -88,7 +89,7 @@ func (s *kStreamTryFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !keep {
 			continue
 		}
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

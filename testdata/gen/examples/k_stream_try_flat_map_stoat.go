@@ -65,6 +65,8 @@ func newKStreamTryFlatMapStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: flat map, sink.
 func (s *kStreamTryFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamTryFlatMapSource
 		r := refs[i].I
@@ -79,8 +81,7 @@ func (s *kStreamTryFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		v := codec.String(raw)
 		l.Node = kStreamTryFlatMapFlatMap
 		if err := kStreamTryFlatMapFlatMapFunc(key, v, func(key2 string, v2 int64) {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-			s.out.AppendKeyed(ts, codec.Bytes(key2), l.Scratch, b.Headers(r))
+			out.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v2), b.Headers(r))
 			l.Node = kStreamTryFlatMapFlatMap
 		}); err != nil {
 			if l.Fail(kStreamTryFlatMapFlatMap, abi.Origin{B: b, I: r}, err) {

@@ -65,6 +65,8 @@ func newKStreamTryFlatMapValuesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: flat map values, sink.
 func (s *kStreamTryFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamTryFlatMapValuesSource
 		r := refs[i].I
@@ -78,8 +80,7 @@ func (s *kStreamTryFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		v := codec.String(raw)
 		l.Node = kStreamTryFlatMapValuesFlatMapValues
 		if err := kStreamTryFlatMapValuesFlatMapValuesFunc(v, func(v2 int64) {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-			s.out.AppendKeyed(ts, rawKey, l.Scratch, b.Headers(r))
+			out.AppendKeyed(ts, rawKey, codec.AppendInt64(buf[:0], v2), b.Headers(r))
 			l.Node = kStreamTryFlatMapValuesFlatMapValues
 		}); err != nil {
 			if l.Fail(kStreamTryFlatMapValuesFlatMapValues, abi.Origin{B: b, I: r}, err) {

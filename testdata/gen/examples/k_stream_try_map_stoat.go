@@ -63,6 +63,8 @@ func newKStreamTryMapStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map, sink.
 func (s *kStreamTryMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamTryMapSource
 		r := refs[i].I
@@ -83,8 +85,7 @@ func (s *kStreamTryMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-		s.out.AppendKeyed(ts, codec.Bytes(key2), l.Scratch, b.Headers(r))
+		out.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v2), b.Headers(r))
 	}
 }
 

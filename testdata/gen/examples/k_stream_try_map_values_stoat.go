@@ -65,6 +65,8 @@ func newKStreamTryMapValuesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *kStreamTryMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamTryMapValuesSource
 		r := refs[i].I
@@ -85,10 +87,9 @@ func (s *kStreamTryMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		}
 		var data []byte
 		if raw != nil {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -65,6 +65,7 @@ func newKStreamTryMapValuesWithKeyStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *kStreamTryMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamTryMapValuesWithKeySource
 		r := refs[i].I
@@ -88,7 +89,7 @@ func (s *kStreamTryMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

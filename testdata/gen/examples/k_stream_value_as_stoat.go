@@ -61,6 +61,7 @@ func newKStreamValueAsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: view, map values, sink.
 func (s *kStreamValueAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamValueAsSource
 		r := refs[i].I
@@ -74,7 +75,7 @@ func (s *kStreamValueAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = kStreamValueAsMapValues
 		v3 := kStreamValueAsMapValuesFunc(v2)
-		s.out.AppendKeyed(ts, rawKey, codec.Bytes(v3), b.Headers(r))
+		out.AppendKeyed(ts, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 

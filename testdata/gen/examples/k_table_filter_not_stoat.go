@@ -76,16 +76,20 @@ func newKTableFilterNotStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, filter table, to stream, sink.
 func (s *kTableFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kTableFilterNotSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kTableFilterNotSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kTableFilterNotSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -98,11 +102,11 @@ func (s *kTableFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = v
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		l.Node = kTableFilterNotFilterNot
 		keep := raw != nil && !kTableFilterNotFilterNotFunc(key, v)
 		l.Node = kTableFilterNotFilterNot
@@ -114,7 +118,7 @@ func (s *kTableFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if keep {
 			data = raw
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }
 

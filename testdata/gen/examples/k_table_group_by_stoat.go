@@ -99,13 +99,16 @@ func newKTableGroupByStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *kTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kTableGroupBySource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		row := kTableGroupByRowsRow{TS: ts}
 		if raw != nil {
@@ -121,11 +124,11 @@ func (s *kTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(kTableGroupByTable, abi.NullKey)
 			continue
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		var (
 			nowKey string
 			now    int64
@@ -206,10 +209,14 @@ func newKTableGroupByStage1(l *lane.Lane) *lane.Stage {
 // receiveByItem is the entry of the hop: reduce table, to stream, sink.
 func (s *kTableGroupByStage1) receiveByItem(recs []kTableGroupByByItem2, from int) {
 	l := s.lane
+	amounts := s.amounts.Table
+	atAmounts := s.atAmounts
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kTableGroupByHopIn
 		r := &recs[i]
-		x, at := s.amounts.Table.Hold(s.atAmounts[l.At], r.Part, r.Key, r.Hash)
+		x, at := amounts.Hold(atAmounts[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -239,13 +246,12 @@ func (s *kTableGroupByStage1) receiveByItem(recs []kTableGroupByByItem2, from in
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.amounts.Table.Touch(x, at)
+		amounts.Touch(x, at)
 		var data []byte
 		if has {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v)
 		}
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

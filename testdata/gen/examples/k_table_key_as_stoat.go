@@ -77,12 +77,16 @@ func newKTableKeyAsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, view, to stream, sink.
 func (s *kTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kTableKeyAsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -93,9 +97,9 @@ func (s *kTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		l.Node = kTableKeyAsSink
 		encoded, err := kTableKeyAsAppendString(s.kbuf[:0], &key)
 		if err != nil {
@@ -105,7 +109,7 @@ func (s *kTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		s.kbuf = encoded
-		s.out.Append(refs[i].Hash, ts, s.kbuf, raw, b.Headers(r))
+		out.Append(hash, ts, s.kbuf, raw, b.Headers(r))
 	}
 }
 

@@ -78,12 +78,16 @@ func newKTableMapValuesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, map table, to stream, sink.
 func (s *kTableMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kTableMapValuesSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		row := kTableMapValuesRowsRow{TS: ts}
 		if raw != nil {
@@ -99,9 +103,9 @@ func (s *kTableMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(kTableMapValuesTable, abi.NullKey)
 			continue
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		var v2 string
 		if raw != nil {
 			l.Node = kTableMapValuesMapValues
@@ -111,7 +115,7 @@ func (s *kTableMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }
 

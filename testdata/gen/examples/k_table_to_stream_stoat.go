@@ -78,12 +78,16 @@ func newKTableToStreamStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, to stream, view, map values, sink.
 func (s *kTableToStreamStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kTableToStreamSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -94,16 +98,16 @@ func (s *kTableToStreamStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		var v2 *string
 		if raw != nil {
 			v2 = &v
 		}
 		l.Node = kTableToStreamMapValues
 		v3 := kTableToStreamMapValuesFunc(v2)
-		s.out.Append(refs[i].Hash, ts, rawKey, codec.Bytes(v3), b.Headers(r))
+		out.Append(hash, ts, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 

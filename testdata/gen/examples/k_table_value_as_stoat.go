@@ -78,16 +78,21 @@ func newKTableValueAsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, map table, view, map table, to stream, sink.
 func (s *kTableValueAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	rows := s.rows.Table
+	atRows := s.atRows
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kTableValueAsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(kTableValueAsSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(kTableValueAsSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -100,9 +105,9 @@ func (s *kTableValueAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = v
 		}
-		x, at := s.rows.Table.Hold(s.atRows[l.At], b.Partition, key, refs[i].Hash)
+		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.rows.Table.Touch(x, at)
+		rows.Touch(x, at)
 		var v2 *int64
 		if raw != nil {
 			l.Node = kTableValueAsMapValues
@@ -119,10 +124,9 @@ func (s *kTableValueAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var data []byte
 		if v2 != nil {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v4)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v4)
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -61,6 +61,7 @@ func newNullableStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: filter, sink.
 func (s *nullableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, nullableSource
 		r := refs[i].I
@@ -72,7 +73,7 @@ func (s *nullableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			var decoded int64
 			if !codec.DecodeInt64(raw, &decoded) {
-				if l.Malformed(nullableSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+				if l.Malformed(nullableSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 					return
 				}
 				continue
@@ -83,7 +84,7 @@ func (s *nullableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !nullableFilterFunc(key, v) {
 			continue
 		}
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -102,11 +102,12 @@ func (s *timeWindowedKStreamAggregateStage) readIn(b *abi.Batch, refs []abi.Ref,
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v Order
 		if raw != nil && !timeWindowedKStreamAggregateDecodeOrderAmount(raw, &v) {
-			if l.Malformed(timeWindowedKStreamAggregateSource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(timeWindowedKStreamAggregateSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue

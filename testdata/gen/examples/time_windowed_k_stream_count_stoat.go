@@ -94,11 +94,11 @@ func (s *timeWindowedKStreamCountStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		l.At, l.Node = i, timeWindowedKStreamCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, raw == nil)
+		s.updateCounts(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -160,8 +160,8 @@ func (s *timeWindowedKStreamCountStage) toStream(h *lane.Head, ts int64, key rec
 	l := s.lane
 	l.Node = timeWindowedKStreamCountSelectKey
 	key2 := timeWindowedKStreamCountSelectKeyFunc(key, v)
-	l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-	s.out.AppendKeyed(ts, codec.Bytes(key2), l.Scratch, h.Headers())
+	var buf [8]byte
+	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 func timeWindowedKStreamCountSelectKeyFunc(w record.Windowed[string], _ int64) string {

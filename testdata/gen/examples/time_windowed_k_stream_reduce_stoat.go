@@ -96,11 +96,12 @@ func (s *timeWindowedKStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, fr
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(timeWindowedKStreamReduceSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(timeWindowedKStreamReduceSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -174,8 +175,8 @@ func (s *timeWindowedKStreamReduceStage) toStream(h *lane.Head, ts int64, key re
 	l := s.lane
 	l.Node = timeWindowedKStreamReduceSelectKey
 	key2 := timeWindowedKStreamReduceSelectKeyFunc(key, v)
-	l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-	s.out.AppendKeyed(ts, codec.Bytes(key2), l.Scratch, h.Headers())
+	var buf [8]byte
+	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 func timeWindowedKStreamReduceReduceFunc(acc, n int64) int64 { return acc + n }

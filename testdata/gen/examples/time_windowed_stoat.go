@@ -91,11 +91,11 @@ func (s *timeWindowedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, timeWindowedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, raw == nil)
+		s.updateCounts(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -147,8 +147,8 @@ func (s *timeWindowedStage) updateCounts(h *lane.Head, ts int64, key string, nul
 		s.counts.Table.Touch(x, at)
 		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
 		s.kbuf = timeWindowedAppendTimeWindowedString(s.kbuf[:0], &key2)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.out.Append(h.Hash, ts2, s.kbuf, l.Scratch, h.Headers())
+		var buf [8]byte
+		s.out.Append(h.Hash, ts2, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
 	}
 }
 

@@ -60,6 +60,7 @@ func newTimestampFuncStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: sink.
 func (s *timestampFuncStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, timestampFuncSource
 		r := refs[i].I
@@ -68,12 +69,12 @@ func (s *timestampFuncStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
-			if l.Malformed(timestampFuncSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+			if l.Malformed(timestampFuncSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
 		}
-		s.out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

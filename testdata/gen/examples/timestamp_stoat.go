@@ -66,6 +66,7 @@ func newTimestampStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *timestampStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, timestampSource
 		r := refs[i].I
@@ -74,7 +75,7 @@ func (s *timestampStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		var v Order
 		if raw != nil && !timestampDecodeOrderItem(raw, &v) {
-			if l.Malformed(timestampSource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(timestampSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue
@@ -88,7 +89,7 @@ func (s *timestampStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }
 

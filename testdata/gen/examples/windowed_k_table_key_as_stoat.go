@@ -95,11 +95,11 @@ func (s *windowedKTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		l.At, l.Node = i, windowedKTableKeyAsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, raw == nil)
+		s.updateCounts(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -170,8 +170,8 @@ func (s *windowedKTableKeyAsStage) keyAs(h *lane.Head, ts int64, key record.Wind
 	s.kbuf = windowedKTableKeyAsAppendTimeWindowedString(s.kbuf[:0], &key)
 	var data []byte
 	if keep {
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		data = l.Scratch
+		var buf [8]byte
+		data = codec.AppendInt64(buf[:0], v)
 	}
 	s.out.Append(h.Hash, ts, s.kbuf, data, h.Headers())
 }

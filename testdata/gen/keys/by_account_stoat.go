@@ -98,7 +98,7 @@ func (s *byAccountStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
-			if l.Malformed(byAccountSource, b, r, codec.Malformed(rawKey, "Int64", "8 bytes")) {
+			if l.Malformed(byAccountSource, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -109,7 +109,7 @@ func (s *byAccountStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Payment
 		if !byAccountDecodePaymentFromAmount(raw, &v) {
-			if l.Malformed(byAccountSource, b, r, codec.MalformedJSON[Payment](raw)) {
+			if l.Malformed(byAccountSource, b, r, codec.MalformedJSON[Payment](b.Value(r))) {
 				return
 			}
 			continue
@@ -159,10 +159,14 @@ func newByAccountStage1(l *lane.Lane) *lane.Stage {
 // receiveByAccount is the entry of the hop: reduce, to stream, sink.
 func (s *byAccountStage1) receiveByAccount(recs []byAccountByAccount, from int) {
 	l := s.lane
+	accounts := s.accounts.Table
+	atAccounts := s.atAccounts
+	var buf [8]byte
+	accountsOut := s.accountsOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, byAccountHopIn
 		r := &recs[i]
-		x, at := s.accounts.Table.Hold(s.atAccounts[l.At], r.Part, codec.String(r.KeyBytes), r.Hash)
+		x, at := accounts.Hold(atAccounts[i], r.Part, codec.String(r.KeyBytes), r.Hash)
 		old := x.Val.V
 		v, ts := r.Value, r.TS
 		if x.Live {
@@ -171,10 +175,9 @@ func (s *byAccountStage1) receiveByAccount(recs []byAccountByAccount, from int) 
 			ts = max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = byAccountAccountsRow{TS: ts, V: v}, true
-		s.accounts.Table.Touch(x, at)
+		accounts.Touch(x, at)
 		l.Node = byAccountSink
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.accountsOut.Append(r.Hash, ts, r.KeyBytes, l.Scratch, r.Headers())
+		accountsOut.Append(r.Hash, ts, r.KeyBytes, codec.AppendInt64(buf[:0], v), r.Headers())
 	}
 }
 

@@ -74,7 +74,6 @@ type byShopStage0 struct {
 	lane.Stage
 	lane     *lane.Lane
 	toByShop *lane.Out[byShopByShop2]
-	kbuf     []byte // a key on its way into an output batch
 }
 
 func newByShopStage0(l *lane.Lane) *lane.Stage {
@@ -87,6 +86,7 @@ func newByShopStage0(l *lane.Lane) *lane.Stage {
 // readPayments reads topic payments: select key, hop out.
 func (s *byShopStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	var buf [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, byShopSource
 		r := refs[i].I
@@ -100,18 +100,17 @@ func (s *byShopStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Payment
 		if !byShopDecodePaymentShop(raw, &v) {
-			if l.Malformed(byShopSource, b, r, codec.MalformedJSON[Payment](raw)) {
+			if l.Malformed(byShopSource, b, r, codec.MalformedJSON[Payment](b.Value(r))) {
 				return
 			}
 			continue
 		}
 		l.Node = byShopByShop
 		key2 := byShopByShopFunc(key, v)
-		s.kbuf = codec.AppendInt64(s.kbuf[:0], key2)
-		hash2 := codec.Murmur2(s.kbuf)
+		hash2 := codec.Murmur2(codec.AppendInt64(buf[:0], key2))
 		x := s.toByShop.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByShop.Parts())}
-		copy(x.KeyBytes[:], s.kbuf)
+		copy(x.KeyBytes[:], codec.AppendInt64(buf[:0], key2))
 		x.Key = key2
 	}
 }
@@ -140,18 +139,21 @@ func newByShopStage1(l *lane.Lane) *lane.Stage {
 // receiveByShop is the entry of the hop: count, to stream, sink.
 func (s *byShopStage1) receiveByShop(recs []byShopByShop2, from int) {
 	l := s.lane
+	shops := s.shops.Table
+	atShops := s.atShops
+	var buf [8]byte
+	shopsOut := s.shopsOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, byShopHopIn
 		r := &recs[i]
-		x, at := s.shops.Table.Hold(s.atShops[l.At], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x, at := shops.Hold(atShops[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = byShopShopsRow{TS: ts, V: v}, true
-		s.shops.Table.Touch(x, at)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.shopsOut.Append(r.Hash, ts, r.KeyBytes[:], l.Scratch, r.Headers())
+		shops.Touch(x, at)
+		shopsOut.Append(r.Hash, ts, r.KeyBytes[:], codec.AppendInt64(buf[:0], v), r.Headers())
 	}
 }
 

@@ -136,6 +136,9 @@ func newBytewiseStage1(l *lane.Lane) *lane.Stage {
 // receiveByValue is the entry of the hop: count, to stream, map, sink.
 func (s *bytewiseStage1) receiveByValue(recs []bytewiseByValue2, from int) {
 	l := s.lane
+	values := s.values.Table
+	atValues := s.atValues
+	out := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, bytewiseHopIn
 		r := &recs[i]
@@ -143,16 +146,16 @@ func (s *bytewiseStage1) receiveByValue(recs []bytewiseByValue2, from int) {
 			l.Drop(bytewiseCount, abi.NullValue)
 			continue
 		}
-		x, at := s.values.Table.Hold(s.atValues[l.At], r.Part, codec.String(r.Key), r.Hash)
+		x, at := values.Hold(atValues[i], r.Part, codec.String(r.Key), r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = bytewiseValuesRow{TS: ts, V: v}, true
-		s.values.Table.Touch(x, at)
+		values.Touch(x, at)
 		l.Node = bytewiseMap
 		key, v2 := bytewiseMapFunc(r.Key, v)
-		s.out.AppendKeyed(ts, key, codec.Bytes(v2), r.Headers())
+		out.AppendKeyed(ts, key, codec.Bytes(v2), r.Headers())
 	}
 }
 

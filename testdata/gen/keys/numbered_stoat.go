@@ -83,15 +83,18 @@ func newNumberedStage(l *lane.Lane) *lane.Stage {
 // readNames reads topic names: table.
 func (s *numberedStage) readNames(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	names := s.names.Table
+	atNames := s.atNames
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, numberedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
-			if l.Malformed(numberedSource, b, r, codec.Malformed(rawKey, "Int64", "8 bytes")) {
+			if l.Malformed(numberedSource, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -105,9 +108,9 @@ func (s *numberedStage) readNames(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.names.Table.Hold(s.atNames[l.At], b.Partition, codec.String(rawKey), refs[i].Hash)
+		x, at := names.Hold(atNames[i], b.Partition, codec.String(rawKey), hash)
 		x.Val, x.Live = row, raw != nil
-		s.names.Table.Touch(x, at)
+		names.Touch(x, at)
 	}
 }
 
@@ -127,15 +130,19 @@ func (s *numberedStage) prefetchNames(b *abi.Batch, refs []abi.Ref) {
 // readVisits reads topic visits: join table, sink.
 func (s *numberedStage) readVisits(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	names := s.names.Table
+	atNames := s.atNames
+	visitsOut := s.visitsOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, numberedSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
-			if l.Malformed(numberedSource2, b, r, codec.Malformed(rawKey, "Int64", "8 bytes")) {
+			if l.Malformed(numberedSource2, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -149,13 +156,13 @@ func (s *numberedStage) readVisits(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(numberedJoinTableWithKey, abi.NullKey)
 			continue
 		}
-		row := s.names.Table.Row(s.atNames[l.At], b.Partition, codec.String(rawKey), refs[i].Hash)
+		row := names.Row(atNames[i], b.Partition, codec.String(rawKey), hash)
 		if row == nil {
 			continue
 		}
 		l.Node = numberedJoinTableWithKey
 		v2 := numberedJoinTableWithKeyFunc(key, v, row.V)
-		s.visitsOut.Append(refs[i].Hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		visitsOut.Append(hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

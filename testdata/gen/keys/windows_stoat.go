@@ -76,7 +76,6 @@ type windowsStage struct {
 	secondsTime int64      // stream time of seconds
 	keyed       *codec.Topic
 	mapped      *codec.Topic
-	kbuf        []byte // a key on its way into an output batch
 }
 
 func newWindowsStage(l *lane.Lane) *lane.Stage {
@@ -101,17 +100,17 @@ func (s *windowsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, windowsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		var key int32
 		if rawKey != nil && !codec.DecodeInt32(rawKey, &key) {
-			if l.Malformed(windowsSource, b, r, codec.Malformed(rawKey, "Int32", "4 bytes")) {
+			if l.Malformed(windowsSource, b, r, codec.Malformed(b.Key(r), "Int32", "4 bytes")) {
 				return
 			}
 			continue
 		}
-		s.updateSeconds(&h, ts, key, raw == nil)
+		s.updateSeconds(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -162,9 +161,9 @@ func (s *windowsStage) updateSeconds(h *lane.Head, ts int64, key int32, null boo
 		x.Live = true
 		s.seconds.Table.Touch(x, at)
 		key2 := record.Windowed[int32]{Key: key, Start: start, End: start + 1000}
-		s.kbuf = windowsAppendTimeWindowedInt32(s.kbuf[:0], &key2)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.keyed.Append(h.Hash, ts2, s.kbuf, l.Scratch, h.Headers())
+		var buf [12]byte
+		var buf2 [8]byte
+		s.keyed.Append(h.Hash, ts2, windowsAppendTimeWindowedInt32(buf[:0], &key2), codec.AppendInt64(buf2[:0], v), h.Headers())
 		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
 			return
 		}
@@ -176,8 +175,8 @@ func (s *windowsStage) toStream(h *lane.Head, ts int64, key record.Windowed[int3
 	l := s.lane
 	l.Node = windowsMap
 	key2, v2 := windowsMapFunc(key, v)
-	l.Scratch = codec.AppendInt64(l.Scratch[:0], v2)
-	s.mapped.AppendKeyed(ts, codec.Bytes(key2), l.Scratch, h.Headers())
+	var buf [8]byte
+	s.mapped.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v2), h.Headers())
 }
 
 func windowsMapFunc(w record.Windowed[int32], n int64) (string, int64) {

@@ -142,16 +142,18 @@ func newShopReturnsStage1(l *golane.Lane, o *Shop) *golane.Stage {
 // receiveLane is the entry of the hop: count.
 func (s *shopReturnsStage1) receiveLane(recs []shopReturnsLane, from int) {
 	l := s.lane
+	o2 := s.o2.Table
+	atO2 := s.atO2
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, shopReturnsHopIn
 		r := &recs[i]
-		x, at := s.o2.Table.Hold(s.atO2[l.At], r.Part, r.Key, r.Hash)
+		x, at := o2.Hold(atO2[i], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = shopReturnsORow{TS: ts, V: v}, true
-		s.o2.Table.Touch(x, at)
+		o2.Touch(x, at)
 		if l.Try(r.Source(), func() { s.toStream(&r.Head, ts, r.Key, v) }) {
 			return
 		}
@@ -176,8 +178,8 @@ func (s *shopReturnsStage1) toStream(h *golane.Head, ts int64, key string, v int
 	l := s.lane
 	l.Node = shopReturnsSink
 	topic := shopReturnsSinkFunc(record.Record[string, int64]{Key: key}, record.Metadata{})
-	l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-	s.Out(topic).Append(h.Hash, ts, codec.Bytes(key), l.Scratch, h.Headers())
+	var buf [8]byte
+	s.Out(topic).Append(h.Hash, ts, codec.Bytes(key), codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 func shopReturnsSelectKeyFunc(_, v string) string { return strings.ToLower(v) }

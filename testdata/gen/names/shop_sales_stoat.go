@@ -67,6 +67,7 @@ func newShopSalesStage(l *golane.Lane, o *Shop) *golane.Stage {
 // readRange reads topic range: map values, filter, sink.
 func (s *shopSalesStage) readRange(b *goabi.Batch, refs []goabi.Ref, from int) {
 	l := s.lane
+	typeOf := s.typeOf
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, shopSalesSource
 		r := refs[i].I
@@ -88,7 +89,7 @@ func (s *shopSalesStage) readRange(b *goabi.Batch, refs []goabi.Ref, from int) {
 		if !shopSalesFuncFunc(key, v2) {
 			continue
 		}
-		s.typeOf.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		typeOf.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

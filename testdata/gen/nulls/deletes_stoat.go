@@ -93,12 +93,16 @@ func newDeletesStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: aggregate, to stream, sink.
 func (s *deletesStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	textsOut := s.textsOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, deletesSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -109,7 +113,7 @@ func (s *deletesStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(deletesAggregate, abi.NullValue)
 			continue
 		}
-		x, at := s.texts.Table.Hold(s.atTexts[l.At], b.Partition, key, refs[i].Hash)
+		x, at := texts.Hold(atTexts[i], b.Partition, key, hash)
 		l.Node = deletesAggregate
 		var old *string
 		ts2 := ts
@@ -127,12 +131,12 @@ func (s *deletesStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(*v2)
 		}
 		x.Val, x.Live = row, v2 != nil
-		s.texts.Table.Touch(x, at)
+		texts.Touch(x, at)
 		var data []byte
 		if v2 != nil {
 			data = codec.Bytes(*v2)
 		}
-		s.textsOut.Append(refs[i].Hash, ts2, rawKey, data, b.Headers(r))
+		textsOut.Append(hash, ts2, rawKey, data, b.Headers(r))
 	}
 }
 
@@ -173,12 +177,16 @@ func newDeletesStage1(l *lane.Lane) *lane.Stage {
 // readIn2 reads topic in2: reduce, to stream, view, map values, sink.
 func (s *deletesStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	reduced := s.reduced.Table
+	atReduced := s.atReduced
+	reducedOut := s.reducedOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, deletesSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -192,7 +200,7 @@ func (s *deletesStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(deletesReduce, abi.NullValue)
 			continue
 		}
-		x, at := s.reduced.Table.Hold(s.atReduced[l.At], b.Partition, key, refs[i].Hash)
+		x, at := reduced.Hold(atReduced[i], b.Partition, key, hash)
 		old := x.Val.V
 		old2 := &old
 		v2, ts2 := v, ts
@@ -207,10 +215,10 @@ func (s *deletesStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(*v2)
 		}
 		x.Val, x.Live = row, v2 != nil
-		s.reduced.Table.Touch(x, at)
+		reduced.Touch(x, at)
 		l.Node = deletesMapValues
 		v3 := orDash(v2)
-		s.reducedOut.Append(refs[i].Hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
+		reducedOut.Append(hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 

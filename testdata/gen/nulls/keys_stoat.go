@@ -79,13 +79,15 @@ func newKeysStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values; select key; view.
 func (s *keysStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	mapped := s.mapped
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, keysSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		var key *string
 		if rawKey != nil {
 			key = new(codec.String(rawKey))
@@ -110,7 +112,7 @@ func (s *keysStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if v2 != nil {
 			data = codec.Bytes(*v2)
 		}
-		s.mapped.AppendKeyed(ts, codec.Bytes(key3), data, b.Headers(r))
+		mapped.AppendKeyed(ts, codec.Bytes(key3), data, b.Headers(r))
 	}
 }
 

@@ -61,6 +61,7 @@ func newRawStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map, sink.
 func (s *rawStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	swapped := s.swapped
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, rawSource
 		r := refs[i].I
@@ -71,7 +72,7 @@ func (s *rawStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		v := raw
 		l.Node = rawMap
 		key2, v2 := rawMapFunc(key, v)
-		s.swapped.AppendKeyed(ts, key2, v2, b.Headers(r))
+		swapped.AppendKeyed(ts, key2, v2, b.Headers(r))
 	}
 }
 

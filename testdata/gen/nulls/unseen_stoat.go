@@ -78,13 +78,16 @@ func newUnseenStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: peek, map values.
 func (s *unseenStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	passed := s.passed
+	seen := s.seen
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, unseenSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw != nil {
@@ -100,7 +103,7 @@ func (s *unseenStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.passed.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		passed.AppendKeyed(ts, rawKey, data, b.Headers(r))
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.filter(&h, ts, key, v2, raw == nil) }) {
 			return
 		}
@@ -110,7 +113,7 @@ func (s *unseenStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = unseenMapValues2
 		v4 := orDash(v3)
-		s.seen.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
+		seen.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
 	}
 }
 

@@ -67,6 +67,7 @@ func newOrdersStage(l *lane.Lane, o *Orders) *lane.Stage {
 // readOrders reads topic orders: filter, map values, sink.
 func (s *ordersStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	invoices := s.invoices
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, ordersSource
 		r := refs[i].I
@@ -80,7 +81,7 @@ func (s *ordersStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Order
 		if !ordersDecodeOrderFields(raw, &v) {
-			if l.Malformed(ordersSource, b, r, codec.MalformedJSON[Order](raw)) {
+			if l.Malformed(ordersSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
 				return
 			}
 			continue
@@ -100,7 +101,7 @@ func (s *ordersStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		l.Scratch = encoded
-		s.invoices.AppendKeyed(ts, rawKey, l.Scratch, b.Headers(r))
+		invoices.AppendKeyed(ts, rawKey, l.Scratch, b.Headers(r))
 	}
 }
 

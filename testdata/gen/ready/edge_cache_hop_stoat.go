@@ -100,11 +100,11 @@ func (s *edgeCacheHopStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, edgeCacheHopSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -133,8 +133,8 @@ func (s *edgeCacheHopStage) updateCount(h *lane.Head, ts int64, key string, null
 		x  *store.Entry[edgeCacheHopCountRow]
 		at store.At
 	)
-	start, last := edgeCacheHopCountWindows().First(ts), edgeCacheHopCountWindows().Last(ts)
-	for ring := edgeCacheHopCountWindows().Ring(start, 2); start <= last; start += edgeCacheHopCountWindows().Advance {
+	start, last2 := edgeCacheHopCountWindows().First(ts), edgeCacheHopCountWindows().Last(ts)
+	for ring := edgeCacheHopCountWindows().Ring(start, 2); start <= last2; start += edgeCacheHopCountWindows().Advance {
 		if !edgeCacheHopCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(edgeCacheHopCount, abi.Late)

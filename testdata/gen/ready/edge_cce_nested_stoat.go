@@ -69,6 +69,7 @@ func newEdgeCceNestedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, map values, sink.
 func (s *edgeCceNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeCceNestedSource
 		r := refs[i].I
@@ -96,6 +97,6 @@ func (s *edgeCceNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v3)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }

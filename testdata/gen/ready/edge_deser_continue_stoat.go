@@ -66,6 +66,7 @@ func newEdgeDeserContinueStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *edgeDeserContinueStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeDeserContinueSource
 		r := refs[i].I
@@ -76,7 +77,7 @@ func (s *edgeDeserContinueStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		if raw != nil {
 			var decoded int64
 			if !codec.DecodeInt64(raw, &decoded) {
-				if l.Malformed(edgeDeserContinueSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+				if l.Malformed(edgeDeserContinueSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 					return
 				}
 				continue
@@ -85,6 +86,6 @@ func (s *edgeDeserContinueStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		}
 		l.Node = edgeDeserContinueMapValues
 		v2 := numberText(v)
-		s.out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

@@ -64,6 +64,7 @@ func newEdgeDlqProcStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *edgeDlqProcStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeDlqProcSource
 		r := refs[i].I
@@ -86,6 +87,6 @@ func (s *edgeDlqProcStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }

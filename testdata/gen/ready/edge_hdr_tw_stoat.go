@@ -100,11 +100,11 @@ func (s *edgeHdrTwStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, edgeHdrTwSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -133,8 +133,8 @@ func (s *edgeHdrTwStage) updateCount(h *lane.Head, ts int64, key string, null bo
 		x  *store.Entry[edgeHdrTwCountRow]
 		at store.At
 	)
-	start, last := edgeHdrTwCountWindows().First(ts), edgeHdrTwCountWindows().Last(ts)
-	for ring := edgeHdrTwCountWindows().Ring(start, 1); start <= last; start += edgeHdrTwCountWindows().Advance {
+	start, last2 := edgeHdrTwCountWindows().First(ts), edgeHdrTwCountWindows().Last(ts)
+	for ring := edgeHdrTwCountWindows().Ring(start, 1); start <= last2; start += edgeHdrTwCountWindows().Advance {
 		if !edgeHdrTwCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(edgeHdrTwCount, abi.Late)

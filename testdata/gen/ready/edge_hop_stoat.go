@@ -103,7 +103,8 @@ func (s *edgeHopStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -138,8 +139,8 @@ func (s *edgeHopStage) updateAggregate(h *lane.Head, ts int64, key string, v *st
 		x  *store.Entry[edgeHopAggregateRow]
 		at store.At
 	)
-	start, last := edgeHopAggregateWindows().First(ts), edgeHopAggregateWindows().Last(ts)
-	for ring := edgeHopAggregateWindows().Ring(start, 3); start <= last; start += edgeHopAggregateWindows().Advance {
+	start, last2 := edgeHopAggregateWindows().First(ts), edgeHopAggregateWindows().Last(ts)
+	for ring := edgeHopAggregateWindows().Ring(start, 3); start <= last2; start += edgeHopAggregateWindows().Advance {
 		if !edgeHopAggregateWindows().Open(start, s.aggregateTime) {
 			ring.Skip()
 			l.Drop(edgeHopAggregate, abi.Late)

@@ -106,7 +106,8 @@ func (s *edgeOpStreamTimeStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(edgeOpStreamTimeFilter, abi.NullValue)
@@ -146,8 +147,8 @@ func (s *edgeOpStreamTimeStage) updateCount(h *lane.Head, ts int64, key string) 
 		x  *store.Entry[edgeOpStreamTimeCountRow]
 		at store.At
 	)
-	start, last := edgeOpStreamTimeCountWindows().First(ts), edgeOpStreamTimeCountWindows().Last(ts)
-	for ring := edgeOpStreamTimeCountWindows().Ring(start, 1); start <= last; start += edgeOpStreamTimeCountWindows().Advance {
+	start, last2 := edgeOpStreamTimeCountWindows().First(ts), edgeOpStreamTimeCountWindows().Last(ts)
+	for ring := edgeOpStreamTimeCountWindows().Ring(start, 1); start <= last2; start += edgeOpStreamTimeCountWindows().Advance {
 		if !edgeOpStreamTimeCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(edgeOpStreamTimeCount, abi.Late)

@@ -135,20 +135,23 @@ func newEdgeRepartCountStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: count, to stream, view, map values, sink.
 func (s *edgeRepartCountStage1) receiveMoved(recs []edgeRepartCountMoved, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeRepartCountHopIn
 		r := &recs[i]
-		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
+		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = edgeRepartCountCountRow{TS: ts, V: v}, true
-		s.count.Table.Touch(x, at)
+		count.Touch(x, at)
 		v2 := &v
 		l.Node = edgeRepartCountMapValues
 		v3 := numberText(v2)
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v3), r.Headers())
+		out2.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v3), r.Headers())
 	}
 }
 

@@ -157,12 +157,15 @@ func newEdgeRepartitionNullKeyInnerStage1(l *lane.Lane) *lane.Stage {
 // readR reads topic r: table.
 func (s *edgeRepartitionNullKeyInnerStage1) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeRepartitionNullKeyInnerSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -173,9 +176,9 @@ func (s *edgeRepartitionNullKeyInnerStage1) readR(b *abi.Batch, refs []abi.Ref, 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 	}
 }
 
@@ -195,16 +198,19 @@ func (s *edgeRepartitionNullKeyInnerStage1) prefetchR(b *abi.Batch, refs []abi.R
 // receiveMoved is the entry of the hop: join table, sink.
 func (s *edgeRepartitionNullKeyInnerStage1) receiveMoved(recs []edgeRepartitionNullKeyInnerMoved, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeRepartitionNullKeyInnerHopIn
 		r := &recs[i]
-		row := s.table.Table.Row(s.atTable[l.At], r.Part, r.Key, r.Hash)
+		row := table2.Row(atTable[i], r.Part, r.Key, r.Hash)
 		if row == nil {
 			continue
 		}
 		l.Node = edgeRepartitionNullKeyInnerJoinTable
 		v := join(r.Value, row.V)
-		s.out.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v), r.Headers())
+		out2.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v), r.Headers())
 	}
 }
 

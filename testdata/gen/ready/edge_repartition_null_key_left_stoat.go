@@ -159,12 +159,15 @@ func newEdgeRepartitionNullKeyLeftStage1(l *lane.Lane) *lane.Stage {
 // readR reads topic r: table.
 func (s *edgeRepartitionNullKeyLeftStage1) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeRepartitionNullKeyLeftSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -175,9 +178,9 @@ func (s *edgeRepartitionNullKeyLeftStage1) readR(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 	}
 }
 
@@ -197,12 +200,15 @@ func (s *edgeRepartitionNullKeyLeftStage1) prefetchR(b *abi.Batch, refs []abi.Re
 // receiveMoved is the entry of the hop: join table, sink.
 func (s *edgeRepartitionNullKeyLeftStage1) receiveMoved(recs []edgeRepartitionNullKeyLeftMoved, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeRepartitionNullKeyLeftHopIn
 		r := &recs[i]
 		var row *edgeRepartitionNullKeyLeftTableRow
 		if !r.Null {
-			row = s.table.Table.Row(s.atTable[l.At], r.Part, r.Key, r.Hash)
+			row = table2.Row(atTable[i], r.Part, r.Key, r.Hash)
 		}
 		var other *string
 		if row != nil {
@@ -215,7 +221,7 @@ func (s *edgeRepartitionNullKeyLeftStage1) receiveMoved(recs []edgeRepartitionNu
 		if !r.Null {
 			data = codec.Bytes(r.Key)
 		}
-		s.out.AppendKeyed(r.TS, data, codec.Bytes(v), r.Headers())
+		out2.AppendKeyed(r.TS, data, codec.Bytes(v), r.Headers())
 	}
 }
 

@@ -61,6 +61,7 @@ func newEdgeSerFailDirectStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: sink.
 func (s *edgeSerFailDirectStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSerFailDirectSource
 		r := refs[i].I
@@ -81,6 +82,6 @@ func (s *edgeSerFailDirectStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Scratch = encoded
 			data = l.Scratch
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -66,6 +66,7 @@ func newEdgeSerFailNestedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *edgeSerFailNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSerFailNestedSource
 		r := refs[i].I
@@ -91,6 +92,6 @@ func (s *edgeSerFailNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Scratch = encoded
 			data = l.Scratch
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }

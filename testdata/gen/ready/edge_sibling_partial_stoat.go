@@ -81,13 +81,16 @@ func newEdgeSiblingPartialStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values.
 func (s *edgeSiblingPartialStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
+	out3 := s.out3
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSiblingPartialSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		var v2 string
@@ -99,7 +102,7 @@ func (s *edgeSiblingPartialStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.mapValues(&h, ts, key, v2, raw == nil) }) {
 			return
 		}
@@ -112,7 +115,7 @@ func (s *edgeSiblingPartialStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		if raw != nil {
 			data2 = codec.Bytes(v3)
 		}
-		s.out3.AppendKeyed(ts, rawKey, data2, b.Headers(r))
+		out3.AppendKeyed(ts, rawKey, data2, b.Headers(r))
 	}
 }
 

@@ -77,6 +77,9 @@ func newEdgeSplitStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: split.
 func (s *edgeSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	outA := s.outA
+	outB := s.outB
+	outD := s.outD
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSplitSource
 		r := refs[i].I
@@ -91,11 +94,11 @@ func (s *edgeSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = edgeSplitS
 		switch {
 		case edgeSplitBranchFunc(key, v):
-			s.outA.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			outA.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		case edgeSplitBranch2Func(key, v):
-			s.outB.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			outB.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		default:
-			s.outD.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			outD.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

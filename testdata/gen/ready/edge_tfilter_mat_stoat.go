@@ -81,12 +81,16 @@ func newEdgeTfilterMatStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, filter table, to stream, sink.
 func (s *edgeTfilterMatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	f := s.f.Table
+	atF := s.atF
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTfilterMatSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -95,18 +99,18 @@ func (s *edgeTfilterMatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = edgeTfilterMatFilter
 		keep := raw != nil && over3(key, v)
-		x, at := s.f.Table.Hold(s.atF[l.At], b.Partition, key, refs[i].Hash)
+		x, at := f.Hold(atF[i], b.Partition, key, hash)
 		row := edgeTfilterMatFRow{TS: ts}
 		if keep {
 			row.V = strings.Clone(v)
 		}
 		x.Val, x.Live = row, keep
-		s.f.Table.Touch(x, at)
+		f.Touch(x, at)
 		var data []byte
 		if keep {
 			data = raw
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out2.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -70,12 +70,14 @@ func newEdgeTfilterNomatStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, filter table, to stream, sink.
 func (s *edgeTfilterNomatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTfilterNomatSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -88,6 +90,6 @@ func (s *edgeTfilterNomatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if keep {
 			data = raw
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out2.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -83,12 +83,16 @@ func newEdgeTfilterSrcmatStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, filter table, to stream, sink.
 func (s *edgeTfilterSrcmatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	s2 := s.s.Table
+	atS := s.atS
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTfilterSrcmatSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -99,11 +103,11 @@ func (s *edgeTfilterSrcmatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.s.Table.Hold(s.atS[l.At], b.Partition, key, refs[i].Hash)
+		x, at := s2.Hold(atS[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.s.Table.Touch(x, at)
+		s2.Touch(x, at)
 		l.Node = edgeTfilterSrcmatFilter
 		keep := raw != nil && over3(key, v)
 		l.Node = edgeTfilterSrcmatFilter
@@ -115,7 +119,7 @@ func (s *edgeTfilterSrcmatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		if keep {
 			data = raw
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out2.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -107,13 +107,16 @@ func newEdgeTgroupAggStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *edgeTgroupAggStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTgroupAggSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -124,11 +127,11 @@ func (s *edgeTgroupAggStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 		var (
 			nowKey string
 			now    string
@@ -209,10 +212,13 @@ func newEdgeTgroupAggStage1(l *lane.Lane) *lane.Stage {
 // receiveAg is the entry of the hop: aggregate table, to stream, sink.
 func (s *edgeTgroupAggStage1) receiveAg(recs []edgeTgroupAggAg, from int) {
 	l := s.lane
+	ag := s.ag.Table
+	atAg := s.atAg
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeTgroupAggHopIn
 		r := &recs[i]
-		x, at := s.ag.Table.Hold(s.atAg[l.At], r.Part, r.Key, r.Hash)
+		x, at := ag.Hold(atAg[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -241,12 +247,12 @@ func (s *edgeTgroupAggStage1) receiveAg(recs []edgeTgroupAggAg, from int) {
 			row.V = strings.Clone(v)
 		}
 		x.Val, x.Live = row, has
-		s.ag.Table.Touch(x, at)
+		ag.Touch(x, at)
 		var data []byte
 		if has {
 			data = codec.Bytes(v)
 		}
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		out2.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

@@ -107,13 +107,16 @@ func newEdgeTgroupCountStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *edgeTgroupCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTgroupCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -124,11 +127,11 @@ func (s *edgeTgroupCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 		var (
 			nowKey string
 			now    string
@@ -209,10 +212,13 @@ func newEdgeTgroupCountStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: count table, to stream, view, map values, sink.
 func (s *edgeTgroupCountStage1) receiveMoved(recs []edgeTgroupCountMoved, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeTgroupCountHopIn
 		r := &recs[i]
-		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
+		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -238,14 +244,14 @@ func (s *edgeTgroupCountStage1) receiveMoved(recs []edgeTgroupCountMoved, from i
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.count.Table.Touch(x, at)
+		count.Touch(x, at)
 		var v2 *int64
 		if has {
 			v2 = &v
 		}
 		l.Node = edgeTgroupCountMapValues
 		v3 := numberText(v2)
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v3), r.Headers())
+		out2.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v3), r.Headers())
 	}
 }
 

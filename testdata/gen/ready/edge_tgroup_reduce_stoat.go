@@ -108,13 +108,16 @@ func newEdgeTgroupReduceStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *edgeTgroupReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTgroupReduceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -125,11 +128,11 @@ func (s *edgeTgroupReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 		var (
 			nowKey string
 			now    string
@@ -210,10 +213,13 @@ func newEdgeTgroupReduceStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: reduce table, to stream, sink.
 func (s *edgeTgroupReduceStage1) receiveMoved(recs []edgeTgroupReduceMoved, from int) {
 	l := s.lane
+	reduce := s.reduce.Table
+	atReduce := s.atReduce
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeTgroupReduceHopIn
 		r := &recs[i]
-		x, at := s.reduce.Table.Hold(s.atReduce[l.At], r.Part, r.Key, r.Hash)
+		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -243,12 +249,12 @@ func (s *edgeTgroupReduceStage1) receiveMoved(recs []edgeTgroupReduceMoved, from
 			row.V = strings.Clone(v)
 		}
 		x.Val, x.Live = row, has
-		s.reduce.Table.Touch(x, at)
+		reduce.Touch(x, at)
 		var data []byte
 		if has {
 			data = codec.Bytes(v)
 		}
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		out2.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

@@ -65,12 +65,14 @@ func newEdgeTmapvaluesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, map table, to stream, sink.
 func (s *edgeTmapvaluesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTmapvaluesSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		if rawKey == nil {
 			l.Drop(edgeTmapvaluesTable, abi.NullKey)
@@ -85,7 +87,7 @@ func (s *edgeTmapvaluesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out2.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -76,12 +76,16 @@ func newEdgeToTableStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, to stream, sink.
 func (s *edgeToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	tt := s.tt.Table
+	atTt := s.atTt
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeToTableSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -92,10 +96,10 @@ func (s *edgeToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.tt.Table.Hold(s.atTt[l.At], b.Partition, key, refs[i].Hash)
+		x, at := tt.Hold(atTt[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.tt.Table.Touch(x, at)
-		s.out.Append(refs[i].Hash, ts, rawKey, raw, b.Headers(r))
+		tt.Touch(x, at)
+		out2.Append(hash, ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -102,11 +102,11 @@ func (s *edgeTwCountNullValueStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		l.At, l.Node = i, edgeTwCountNullValueSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -135,8 +135,8 @@ func (s *edgeTwCountNullValueStage) updateCount(h *lane.Head, ts int64, key stri
 		x  *store.Entry[edgeTwCountNullValueCountRow]
 		at store.At
 	)
-	start, last := edgeTwCountNullValueCountWindows().First(ts), edgeTwCountNullValueCountWindows().Last(ts)
-	for ring := edgeTwCountNullValueCountWindows().Ring(start, 2); start <= last; start += edgeTwCountNullValueCountWindows().Advance {
+	start, last2 := edgeTwCountNullValueCountWindows().First(ts), edgeTwCountNullValueCountWindows().Last(ts)
+	for ring := edgeTwCountNullValueCountWindows().Ring(start, 2); start <= last2; start += edgeTwCountNullValueCountWindows().Advance {
 		if !edgeTwCountNullValueCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(edgeTwCountNullValueCount, abi.Late)

@@ -142,7 +142,8 @@ func (s *edgeTwoWindowOpsStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.updateCount(&h, ts, key, raw == nil) }) {
@@ -186,8 +187,8 @@ func (s *edgeTwoWindowOpsStage0) updateCount(h *lane.Head, ts int64, key string,
 		x  *store.Entry[edgeTwoWindowOpsCountRow]
 		at store.At
 	)
-	start, last := edgeTwoWindowOpsCountWindows().First(ts), edgeTwoWindowOpsCountWindows().Last(ts)
-	for ring := edgeTwoWindowOpsCountWindows().Ring(start, 1); start <= last; start += edgeTwoWindowOpsCountWindows().Advance {
+	start, last2 := edgeTwoWindowOpsCountWindows().First(ts), edgeTwoWindowOpsCountWindows().Last(ts)
+	for ring := edgeTwoWindowOpsCountWindows().Ring(start, 1); start <= last2; start += edgeTwoWindowOpsCountWindows().Advance {
 		if !edgeTwoWindowOpsCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(edgeTwoWindowOpsCount, abi.Late)
@@ -277,8 +278,8 @@ func (s *edgeTwoWindowOpsStage1) updateCount(h *lane.Head, ts int64, key string)
 		x  *store.Entry[edgeTwoWindowOpsCountRow2]
 		at store.At
 	)
-	start, last := edgeTwoWindowOpsCountWindows2().First(ts), edgeTwoWindowOpsCountWindows2().Last(ts)
-	for ring := edgeTwoWindowOpsCountWindows2().Ring(start, 1); start <= last; start += edgeTwoWindowOpsCountWindows2().Advance {
+	start, last2 := edgeTwoWindowOpsCountWindows2().First(ts), edgeTwoWindowOpsCountWindows2().Last(ts)
+	for ring := edgeTwoWindowOpsCountWindows2().Ring(start, 1); start <= last2; start += edgeTwoWindowOpsCountWindows2().Advance {
 		if !edgeTwoWindowOpsCountWindows2().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(edgeTwoWindowOpsCount2, abi.Late)

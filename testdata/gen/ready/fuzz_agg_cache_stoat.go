@@ -82,12 +82,16 @@ func newFuzzAggCacheStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: aggregate, to stream, sink.
 func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	s2 := s.s.Table
+	atS := s.atS
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzAggCacheSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -98,7 +102,7 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(fuzzAggCacheAggregate, abi.NullValue)
 			continue
 		}
-		x, at := s.s.Table.Hold(s.atS[l.At], b.Partition, key, refs[i].Hash)
+		x, at := s2.Hold(atS[i], b.Partition, key, hash)
 		l.Node = fuzzAggCacheAggregate
 		var old string
 		ts2 := ts
@@ -110,8 +114,8 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		v2 := agg(key, v, old)
 		x.Val, x.Live = fuzzAggCacheSRow{TS: ts2, V: strings.Clone(v2)}, true
-		s.s.Table.Touch(x, at)
-		s.out.Append(refs[i].Hash, ts2, rawKey, codec.Bytes(v2), b.Headers(r))
+		s2.Touch(x, at)
+		out2.Append(hash, ts2, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -102,30 +102,32 @@ func newFuzzChainStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: count, regroup.
 func (s *fuzzChainStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzChainSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		if rawKey == nil {
 			l.Drop(fuzzChainCount, abi.NullKey)
 			continue
 		}
-		if raw == nil {
+		if b.Null(r) {
 			l.Drop(fuzzChainCount, abi.NullValue)
 			continue
 		}
-		x, at := s.count.Table.Hold(s.atCount[l.At], b.Partition, key, refs[i].Hash)
+		x, at := count.Hold(atCount[i], b.Partition, key, hash)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
 		}
 		old := v2 - 1 // 0 at first, as Kafka Streams has it
 		x.Val, x.Live = fuzzChainCountRow{TS: ts2, V: v2}, true
-		s.count.Table.Touch(x, at)
+		count.Touch(x, at)
 		var (
 			nowKey string
 			now    string
@@ -202,10 +204,13 @@ func newFuzzChainStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: count table, to stream, view, map values, sink.
 func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, fuzzChainHopIn
 		r := &recs[i]
-		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
+		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -231,14 +236,14 @@ func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.count.Table.Touch(x, at)
+		count.Touch(x, at)
 		var v2 *int64
 		if has {
 			v2 = &v
 		}
 		l.Node = fuzzChainMapValues
 		v3 := numberText(v2)
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v3), r.Headers())
+		out2.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v3), r.Headers())
 	}
 }
 

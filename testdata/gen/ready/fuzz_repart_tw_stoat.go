@@ -183,8 +183,8 @@ func (s *fuzzRepartTwStage1) updateCount(h *lane.Head, ts int64, key string, nul
 		x  *store.Entry[fuzzRepartTwCountRow]
 		at store.At
 	)
-	start, last := fuzzRepartTwCountWindows().First(ts), fuzzRepartTwCountWindows().Last(ts)
-	for ring := fuzzRepartTwCountWindows().Ring(start, 2); start <= last; start += fuzzRepartTwCountWindows().Advance {
+	start, last2 := fuzzRepartTwCountWindows().First(ts), fuzzRepartTwCountWindows().Last(ts)
+	for ring := fuzzRepartTwCountWindows().Ring(start, 2); start <= last2; start += fuzzRepartTwCountWindows().Advance {
 		if !fuzzRepartTwCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(fuzzRepartTwCount, abi.Late)

@@ -85,12 +85,16 @@ func newFuzzStInnerStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join table, sink.
 func (s *fuzzStInnerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzStInnerSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(fuzzStInnerJoinTable, abi.NullValue)
@@ -101,13 +105,13 @@ func (s *fuzzStInnerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(fuzzStInnerJoinTable, abi.NullKey)
 			continue
 		}
-		row := s.table.Table.Row(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		row := table2.Row(atTable[i], b.Partition, key, hash)
 		if row == nil {
 			continue
 		}
 		l.Node = fuzzStInnerJoinTable
 		v2 := join(v, row.V)
-		s.out.Append(refs[i].Hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
@@ -127,12 +131,15 @@ func (s *fuzzStInnerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 // readR reads topic r: table.
 func (s *fuzzStInnerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzStInnerSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -143,9 +150,9 @@ func (s *fuzzStInnerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 	}
 }
 

@@ -85,12 +85,16 @@ func newFuzzStLeftStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join table, sink.
 func (s *fuzzStLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzStLeftSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(fuzzStLeftLeftJoinTable, abi.NullValue)
@@ -99,7 +103,7 @@ func (s *fuzzStLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		v := codec.String(raw)
 		var row *fuzzStLeftTableRow
 		if rawKey != nil {
-			row = s.table.Table.Row(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+			row = table2.Row(atTable[i], b.Partition, key, hash)
 		}
 		var other *string
 		if row != nil {
@@ -108,7 +112,7 @@ func (s *fuzzStLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = fuzzStLeftLeftJoinTable
 		v2 := joinLeft(v, other)
-		s.out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
@@ -128,12 +132,15 @@ func (s *fuzzStLeftStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 // readR reads topic r: table.
 func (s *fuzzStLeftStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzStLeftSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -144,9 +151,9 @@ func (s *fuzzStLeftStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 	}
 }
 

@@ -103,7 +103,8 @@ func (s *fuzzTw10x10x7Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -138,8 +139,8 @@ func (s *fuzzTw10x10x7Stage) updateAggregate(h *lane.Head, ts int64, key string,
 		x  *store.Entry[fuzzTw10x10x7AggregateRow]
 		at store.At
 	)
-	start, last := fuzzTw10x10x7AggregateWindows().First(ts), fuzzTw10x10x7AggregateWindows().Last(ts)
-	for ring := fuzzTw10x10x7AggregateWindows().Ring(start, 2); start <= last; start += fuzzTw10x10x7AggregateWindows().Advance {
+	start, last2 := fuzzTw10x10x7AggregateWindows().First(ts), fuzzTw10x10x7AggregateWindows().Last(ts)
+	for ring := fuzzTw10x10x7AggregateWindows().Ring(start, 2); start <= last2; start += fuzzTw10x10x7AggregateWindows().Advance {
 		if !fuzzTw10x10x7AggregateWindows().Open(start, s.aggregateTime) {
 			ring.Skip()
 			l.Drop(fuzzTw10x10x7Aggregate, abi.Late)

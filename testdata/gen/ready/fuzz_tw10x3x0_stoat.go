@@ -103,7 +103,8 @@ func (s *fuzzTw10x3x0Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -138,8 +139,8 @@ func (s *fuzzTw10x3x0Stage) updateAggregate(h *lane.Head, ts int64, key string, 
 		x  *store.Entry[fuzzTw10x3x0AggregateRow]
 		at store.At
 	)
-	start, last := fuzzTw10x3x0AggregateWindows().First(ts), fuzzTw10x3x0AggregateWindows().Last(ts)
-	for ring := fuzzTw10x3x0AggregateWindows().Ring(start, 4); start <= last; start += fuzzTw10x3x0AggregateWindows().Advance {
+	start, last2 := fuzzTw10x3x0AggregateWindows().First(ts), fuzzTw10x3x0AggregateWindows().Last(ts)
+	for ring := fuzzTw10x3x0AggregateWindows().Ring(start, 4); start <= last2; start += fuzzTw10x3x0AggregateWindows().Advance {
 		if !fuzzTw10x3x0AggregateWindows().Open(start, s.aggregateTime) {
 			ring.Skip()
 			l.Drop(fuzzTw10x3x0Aggregate, abi.Late)

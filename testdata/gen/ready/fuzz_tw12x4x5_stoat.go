@@ -103,7 +103,8 @@ func (s *fuzzTw12x4x5Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -138,8 +139,8 @@ func (s *fuzzTw12x4x5Stage) updateAggregate(h *lane.Head, ts int64, key string, 
 		x  *store.Entry[fuzzTw12x4x5AggregateRow]
 		at store.At
 	)
-	start, last := fuzzTw12x4x5AggregateWindows().First(ts), fuzzTw12x4x5AggregateWindows().Last(ts)
-	for ring := fuzzTw12x4x5AggregateWindows().Ring(start, 5); start <= last; start += fuzzTw12x4x5AggregateWindows().Advance {
+	start, last2 := fuzzTw12x4x5AggregateWindows().First(ts), fuzzTw12x4x5AggregateWindows().Last(ts)
+	for ring := fuzzTw12x4x5AggregateWindows().Ring(start, 5); start <= last2; start += fuzzTw12x4x5AggregateWindows().Advance {
 		if !fuzzTw12x4x5AggregateWindows().Open(start, s.aggregateTime) {
 			ring.Skip()
 			l.Drop(fuzzTw12x4x5Aggregate, abi.Late)

@@ -78,12 +78,16 @@ func newScenarioAggregateStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: aggregate, to stream, sink.
 func (s *scenarioAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -94,7 +98,7 @@ func (s *scenarioAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Drop(scenarioAggregateAggregate, abi.NullValue)
 			continue
 		}
-		x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], b.Partition, key, refs[i].Hash)
+		x, at := aggregate.Hold(atAggregate[i], b.Partition, key, hash)
 		l.Node = scenarioAggregateAggregate
 		var old *string
 		ts2 := ts
@@ -112,12 +116,12 @@ func (s *scenarioAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 			row.V = strings.Clone(*v2)
 		}
 		x.Val, x.Live = row, v2 != nil
-		s.aggregate.Table.Touch(x, at)
+		aggregate.Touch(x, at)
 		var data []byte
 		if v2 != nil {
 			data = codec.Bytes(*v2)
 		}
-		s.out.Append(refs[i].Hash, ts2, rawKey, data, b.Headers(r))
+		out2.Append(hash, ts2, rawKey, data, b.Headers(r))
 	}
 }
 

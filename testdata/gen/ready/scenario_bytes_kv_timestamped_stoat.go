@@ -81,31 +81,34 @@ func newScenarioBytesKvTimestampedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: count, to stream, map values, sink.
 func (s *scenarioBytesKvTimestampedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	c := s.c.Table
+	atC := s.atC
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioBytesKvTimestampedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if rawKey == nil {
 			l.Drop(scenarioBytesKvTimestampedCount, abi.NullKey)
 			continue
 		}
-		if raw == nil {
+		if b.Null(r) {
 			l.Drop(scenarioBytesKvTimestampedCount, abi.NullValue)
 			continue
 		}
-		x, at := s.c.Table.Hold(s.atC[l.At], b.Partition, key, refs[i].Hash)
+		x, at := c.Hold(atC[i], b.Partition, key, hash)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
 		}
 		x.Val, x.Live = scenarioBytesKvTimestampedCRow{TS: ts2, V: v2}, true
-		s.c.Table.Touch(x, at)
+		c.Touch(x, at)
 		l.Node = scenarioBytesKvTimestampedMapValues
 		v3 := number(v2)
-		s.out.Append(refs[i].Hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
+		out2.Append(hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 

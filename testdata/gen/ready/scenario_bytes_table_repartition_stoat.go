@@ -109,13 +109,16 @@ func newScenarioBytesTableRepartitionStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, regroup.
 func (s *scenarioBytesTableRepartitionStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioBytesTableRepartitionSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -126,11 +129,11 @@ func (s *scenarioBytesTableRepartitionStage0) readIn(b *abi.Batch, refs []abi.Re
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 		var (
 			nowKey string
 			now    string
@@ -211,10 +214,13 @@ func newScenarioBytesTableRepartitionStage1(l *lane.Lane) *lane.Stage {
 // receiveG is the entry of the hop: count table, to stream, map values, sink.
 func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTableRepartitionG2, from int) {
 	l := s.lane
+	c := s.c.Table
+	atC := s.atC
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioBytesTableRepartitionHopIn
 		r := &recs[i]
-		x, at := s.c.Table.Hold(s.atC[l.At], r.Part, r.Key, r.Hash)
+		x, at := c.Hold(atC[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -240,7 +246,7 @@ func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTable
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.c.Table.Touch(x, at)
+		c.Touch(x, at)
 		var v2 string
 		if has {
 			l.Node = scenarioBytesTableRepartitionMapValues
@@ -250,7 +256,7 @@ func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTable
 		if has {
 			data = codec.Bytes(v2)
 		}
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		out2.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

@@ -93,11 +93,11 @@ func (s *scenarioBytesWindowStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		l.At, l.Node = i, scenarioBytesWindowSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateW(&h, ts, key, raw == nil)
+		s.updateW(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -126,8 +126,8 @@ func (s *scenarioBytesWindowStage) updateW(h *lane.Head, ts int64, key string, n
 		x  *store.Entry[scenarioBytesWindowWRow]
 		at store.At
 	)
-	start, last := scenarioBytesWindowCountWindows().First(ts), scenarioBytesWindowCountWindows().Last(ts)
-	for ring := scenarioBytesWindowCountWindows().Ring(start, 2); start <= last; start += scenarioBytesWindowCountWindows().Advance {
+	start, last2 := scenarioBytesWindowCountWindows().First(ts), scenarioBytesWindowCountWindows().Last(ts)
+	for ring := scenarioBytesWindowCountWindows().Ring(start, 2); start <= last2; start += scenarioBytesWindowCountWindows().Advance {
 		if !scenarioBytesWindowCountWindows().Open(start, s.wTime) {
 			ring.Skip()
 			l.Drop(scenarioBytesWindowCount, abi.Late)
@@ -149,8 +149,8 @@ func (s *scenarioBytesWindowStage) updateW(h *lane.Head, ts int64, key string, n
 		s.w.Table.Touch(x, at)
 		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
 		s.kbuf = scenarioBytesWindowAppendTimeWindowedString(s.kbuf[:0], &key2)
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-		s.outTopic.Append(h.Hash, ts2, s.kbuf, l.Scratch, h.Headers())
+		var buf [8]byte
+		s.outTopic.Append(h.Hash, ts2, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
 	}
 }
 

@@ -139,19 +139,22 @@ func newScenarioCountRekeyedStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: count, to stream, map values, sink.
 func (s *scenarioCountRekeyedStage1) receiveMoved(recs []scenarioCountRekeyedMoved, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioCountRekeyedHopIn
 		r := &recs[i]
-		x, at := s.count.Table.Hold(s.atCount[l.At], r.Part, r.Key, r.Hash)
+		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
 		x.Val, x.Live = scenarioCountRekeyedCountRow{TS: ts, V: v}, true
-		s.count.Table.Touch(x, at)
+		count.Touch(x, at)
 		l.Node = scenarioCountRekeyedMapValues
 		v2 := number(v)
-		s.out.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v2), r.Headers())
+		out2.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v2), r.Headers())
 	}
 }
 

@@ -79,31 +79,34 @@ func newScenarioCountStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: count, to stream, map values, sink.
 func (s *scenarioCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if rawKey == nil {
 			l.Drop(scenarioCountCount, abi.NullKey)
 			continue
 		}
-		if raw == nil {
+		if b.Null(r) {
 			l.Drop(scenarioCountCount, abi.NullValue)
 			continue
 		}
-		x, at := s.counts.Table.Hold(s.atCounts[l.At], b.Partition, key, refs[i].Hash)
+		x, at := counts.Hold(atCounts[i], b.Partition, key, hash)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
 		}
 		x.Val, x.Live = scenarioCountCountsRow{TS: ts2, V: v2}, true
-		s.counts.Table.Touch(x, at)
+		counts.Touch(x, at)
 		l.Node = scenarioCountMapValues
 		v3 := number(v2)
-		s.out.Append(refs[i].Hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
+		out2.Append(hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 

@@ -70,13 +70,15 @@ func newScenarioFilterStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: filter; filter.
 func (s *scenarioFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	odd := s.odd
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioFilterSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -89,7 +91,7 @@ func (s *scenarioFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if isEvenNull(key, v) {
 			continue
 		}
-		s.odd.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		odd.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -105,7 +105,8 @@ func (s *scenarioHoppingAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -140,8 +141,8 @@ func (s *scenarioHoppingAggregateStage) updateAggregate(h *lane.Head, ts int64, 
 		x  *store.Entry[scenarioHoppingAggregateAggregateRow]
 		at store.At
 	)
-	start, last := scenarioHoppingAggregateAggregateWindows().First(ts), scenarioHoppingAggregateAggregateWindows().Last(ts)
-	for ring := scenarioHoppingAggregateAggregateWindows().Ring(start, 4); start <= last; start += scenarioHoppingAggregateAggregateWindows().Advance {
+	start, last2 := scenarioHoppingAggregateAggregateWindows().First(ts), scenarioHoppingAggregateAggregateWindows().Last(ts)
+	for ring := scenarioHoppingAggregateAggregateWindows().Ring(start, 4); start <= last2; start += scenarioHoppingAggregateAggregateWindows().Advance {
 		if !scenarioHoppingAggregateAggregateWindows().Open(start, s.aggregateTime) {
 			ring.Skip()
 			l.Drop(scenarioHoppingAggregateAggregate, abi.Late)

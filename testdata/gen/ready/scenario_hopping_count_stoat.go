@@ -97,11 +97,11 @@ func (s *scenarioHoppingCountStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		l.At, l.Node = i, scenarioHoppingCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -130,8 +130,8 @@ func (s *scenarioHoppingCountStage) updateCount(h *lane.Head, ts int64, key stri
 		x  *store.Entry[scenarioHoppingCountCountRow]
 		at store.At
 	)
-	start, last := scenarioHoppingCountCountWindows().First(ts), scenarioHoppingCountCountWindows().Last(ts)
-	for ring := scenarioHoppingCountCountWindows().Ring(start, 4); start <= last; start += scenarioHoppingCountCountWindows().Advance {
+	start, last2 := scenarioHoppingCountCountWindows().First(ts), scenarioHoppingCountCountWindows().Last(ts)
+	for ring := scenarioHoppingCountCountWindows().Ring(start, 4); start <= last2; start += scenarioHoppingCountCountWindows().Advance {
 		if !scenarioHoppingCountCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(scenarioHoppingCountCount, abi.Late)

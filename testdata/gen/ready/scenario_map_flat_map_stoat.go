@@ -83,13 +83,15 @@ func newScenarioMapFlatMapStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map; select key; flat map; flat map values.
 func (s *scenarioMapFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	digits := s.digits
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioMapFlatMapSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		var key *string
 		if rawKey != nil {
 			key = new(codec.String(rawKey))
@@ -109,7 +111,7 @@ func (s *scenarioMapFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		}
 		l.Node = scenarioMapFlatMapFlatMapValues
 		scenarioMapFlatMapFlatMapValuesFunc(v, func(v2 string) {
-			s.digits.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			digits.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 			l.Node = scenarioMapFlatMapFlatMapValues
 		})
 	}

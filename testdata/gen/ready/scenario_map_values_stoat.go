@@ -69,13 +69,15 @@ func newScenarioMapValuesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values; map values.
 func (s *scenarioMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out2
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioMapValuesSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		var key *string
 		if rawKey != nil {
 			key = new(codec.String(rawKey))
@@ -89,7 +91,7 @@ func (s *scenarioMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		}
 		l.Node = scenarioMapValuesMapValuesWithKey
 		v2 := scenarioMapValuesMapValuesWithKeyFunc(key, v)
-		s.out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

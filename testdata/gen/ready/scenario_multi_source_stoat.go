@@ -63,6 +63,7 @@ func newScenarioMultiSourceStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topics left, right: map values, sink.
 func (s *scenarioMultiSourceStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioMultiSourceSource
 		r := refs[i].I
@@ -75,7 +76,7 @@ func (s *scenarioMultiSourceStage) readLeft(b *abi.Batch, refs []abi.Ref, from i
 		}
 		l.Node = scenarioMultiSourceMapValues
 		v2 := scenarioMultiSourceMapValuesFunc(v)
-		s.out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -82,31 +82,34 @@ func newScenarioNegativeTimestampStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: count, to stream, map values, sink.
 func (s *scenarioNegativeTimestampStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioNegativeTimestampSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if rawKey == nil {
 			l.Drop(scenarioNegativeTimestampCount, abi.NullKey)
 			continue
 		}
-		if raw == nil {
+		if b.Null(r) {
 			l.Drop(scenarioNegativeTimestampCount, abi.NullValue)
 			continue
 		}
-		x, at := s.count.Table.Hold(s.atCount[l.At], b.Partition, key, refs[i].Hash)
+		x, at := count.Hold(atCount[i], b.Partition, key, hash)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
 		}
 		x.Val, x.Live = scenarioNegativeTimestampCountRow{TS: ts2, V: v2}, true
-		s.count.Table.Touch(x, at)
+		count.Touch(x, at)
 		l.Node = scenarioNegativeTimestampMapValues
 		v3 := number(v2)
-		s.out.Append(refs[i].Hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
+		out2.Append(hash, ts2, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 

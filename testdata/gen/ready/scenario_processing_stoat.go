@@ -66,6 +66,7 @@ func newScenarioProcessingStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: map values, sink.
 func (s *scenarioProcessingStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioProcessingSource
 		r := refs[i].I
@@ -88,6 +89,6 @@ func (s *scenarioProcessingStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -76,12 +76,16 @@ func newScenarioReduceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: reduce, to stream, sink.
 func (s *scenarioReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	reduce := s.reduce.Table
+	atReduce := s.atReduce
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioReduceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -95,7 +99,7 @@ func (s *scenarioReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(scenarioReduceReduce, abi.NullValue)
 			continue
 		}
-		x, at := s.reduce.Table.Hold(s.atReduce[l.At], b.Partition, key, refs[i].Hash)
+		x, at := reduce.Hold(atReduce[i], b.Partition, key, hash)
 		old := x.Val.V
 		old2 := &old
 		v2, ts2 := v, ts
@@ -110,12 +114,12 @@ func (s *scenarioReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(*v2)
 		}
 		x.Val, x.Live = row, v2 != nil
-		s.reduce.Table.Touch(x, at)
+		reduce.Touch(x, at)
 		var data []byte
 		if v2 != nil {
 			data = codec.Bytes(*v2)
 		}
-		s.out.Append(refs[i].Hash, ts2, rawKey, data, b.Headers(r))
+		out2.Append(hash, ts2, rawKey, data, b.Headers(r))
 	}
 }
 

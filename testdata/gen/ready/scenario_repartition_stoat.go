@@ -124,12 +124,13 @@ func newScenarioRepartitionStage1(l *lane.Lane) *lane.Stage {
 // receiveRp is the entry of the hop: map values, sink.
 func (s *scenarioRepartitionStage1) receiveRp(recs []scenarioRepartitionRp, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioRepartitionHopIn
 		r := &recs[i]
 		l.Node = scenarioRepartitionMapValues
 		v := scenarioRepartitionMapValuesFunc(r.Value)
-		s.out.Append(r.Hash, r.TS, codec.Bytes(*r.Key), codec.Bytes(v), r.Headers())
+		out2.Append(r.Hash, r.TS, codec.Bytes(*r.Key), codec.Bytes(v), r.Headers())
 	}
 }
 

@@ -77,6 +77,9 @@ func newScenarioSplitDefaultStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: split.
 func (s *scenarioSplitDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	low := s.low
+	mid := s.mid
+	high := s.high
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioSplitDefaultSource
 		r := refs[i].I
@@ -91,11 +94,11 @@ func (s *scenarioSplitDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		l.Node = scenarioSplitDefaultS
 		switch {
 		case scenarioSplitDefaultBranchFunc(key, v):
-			s.low.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			low.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		case scenarioSplitDefaultBranch2Func(key, v):
-			s.mid.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			mid.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		default:
-			s.high.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			high.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

@@ -73,6 +73,8 @@ func newScenarioSplitNoDefaultStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: split.
 func (s *scenarioSplitNoDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	low := s.low
+	high := s.high
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioSplitNoDefaultSource
 		r := refs[i].I
@@ -87,11 +89,11 @@ func (s *scenarioSplitNoDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		l.Node = scenarioSplitNoDefaultSplit
 		switch {
 		case scenarioSplitNoDefaultBranchFunc(key, v):
-			s.low.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			low.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 		case scenarioSplitNoDefaultBranch2Func(key, v):
 			l.Node = scenarioSplitNoDefaultMapValues
 			v2 := scenarioSplitNoDefaultMapValuesFunc(v)
-			s.high.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			high.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 		}
 	}
 }

@@ -87,12 +87,16 @@ func newScenarioStreamTableInnerStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: join table, sink.
 func (s *scenarioStreamTableInnerStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioStreamTableInnerSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(scenarioStreamTableInnerJoinTable, abi.NullValue)
@@ -103,13 +107,13 @@ func (s *scenarioStreamTableInnerStage) readLeft(b *abi.Batch, refs []abi.Ref, f
 			l.Drop(scenarioStreamTableInnerJoinTable, abi.NullKey)
 			continue
 		}
-		row := s.table.Table.Row(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		row := table2.Row(atTable[i], b.Partition, key, hash)
 		if row == nil {
 			continue
 		}
 		l.Node = scenarioStreamTableInnerJoinTable
 		v2 := plus(v, row.V)
-		s.out.Append(refs[i].Hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(hash, ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
@@ -129,12 +133,15 @@ func (s *scenarioStreamTableInnerStage) prefetchLeft(b *abi.Batch, refs []abi.Re
 // readRight reads topic right: table.
 func (s *scenarioStreamTableInnerStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioStreamTableInnerSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -145,9 +152,9 @@ func (s *scenarioStreamTableInnerStage) readRight(b *abi.Batch, refs []abi.Ref, 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 	}
 }
 

@@ -87,12 +87,16 @@ func newScenarioStreamTableLeftStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: join table, sink.
 func (s *scenarioStreamTableLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioStreamTableLeftSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(scenarioStreamTableLeftLeftJoinTable, abi.NullValue)
@@ -101,7 +105,7 @@ func (s *scenarioStreamTableLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, fr
 		v := codec.String(raw)
 		var row *scenarioStreamTableLeftTableRow
 		if rawKey != nil {
-			row = s.table.Table.Row(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+			row = table2.Row(atTable[i], b.Partition, key, hash)
 		}
 		var other *string
 		if row != nil {
@@ -110,7 +114,7 @@ func (s *scenarioStreamTableLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, fr
 		}
 		l.Node = scenarioStreamTableLeftLeftJoinTable
 		v2 := plusLeft(v, other)
-		s.out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
@@ -130,12 +134,15 @@ func (s *scenarioStreamTableLeftStage) prefetchLeft(b *abi.Batch, refs []abi.Ref
 // readRight reads topic right: table.
 func (s *scenarioStreamTableLeftStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioStreamTableLeftSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -146,9 +153,9 @@ func (s *scenarioStreamTableLeftStage) readRight(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 	}
 }
 

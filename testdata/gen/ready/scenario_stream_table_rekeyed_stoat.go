@@ -146,12 +146,15 @@ func newScenarioStreamTableRekeyedStage1(l *lane.Lane) *lane.Stage {
 // readRight reads topic right: table.
 func (s *scenarioStreamTableRekeyedStage1) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioStreamTableRekeyedSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -162,9 +165,9 @@ func (s *scenarioStreamTableRekeyedStage1) readRight(b *abi.Batch, refs []abi.Re
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table2.Touch(x, at)
 	}
 }
 
@@ -184,16 +187,19 @@ func (s *scenarioStreamTableRekeyedStage1) prefetchRight(b *abi.Batch, refs []ab
 // receiveMoved is the entry of the hop: join table, sink.
 func (s *scenarioStreamTableRekeyedStage1) receiveMoved(recs []scenarioStreamTableRekeyedMoved, from int) {
 	l := s.lane
+	table2 := s.table.Table
+	atTable := s.atTable
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioStreamTableRekeyedHopIn
 		r := &recs[i]
-		row := s.table.Table.Row(s.atTable[l.At], r.Part, r.Key, r.Hash)
+		row := table2.Row(atTable[i], r.Part, r.Key, r.Hash)
 		if row == nil {
 			continue
 		}
 		l.Node = scenarioStreamTableRekeyedJoinTable
 		v := plus(r.Value, row.V)
-		s.out.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v), r.Headers())
+		out2.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v), r.Headers())
 	}
 }
 

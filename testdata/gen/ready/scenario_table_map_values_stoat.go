@@ -70,12 +70,14 @@ func newScenarioTableMapValuesStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, map table, to stream, sink.
 func (s *scenarioTableMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioTableMapValuesSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		if rawKey == nil {
 			l.Drop(scenarioTableMapValuesTable, abi.NullKey)
@@ -90,6 +92,6 @@ func (s *scenarioTableMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		out2.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -78,12 +78,16 @@ func newScenarioTableSourceMaterializedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, to stream, sink.
 func (s *scenarioTableSourceMaterializedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	t := s.t.Table
+	atT := s.atT
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioTableSourceMaterializedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -94,10 +98,10 @@ func (s *scenarioTableSourceMaterializedStage) readIn(b *abi.Batch, refs []abi.R
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := s.t.Table.Hold(s.atT[l.At], b.Partition, key, refs[i].Hash)
+		x, at := t.Hold(atT[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.t.Table.Touch(x, at)
-		s.out.Append(refs[i].Hash, ts, rawKey, raw, b.Headers(r))
+		t.Touch(x, at)
+		out2.Append(hash, ts, rawKey, raw, b.Headers(r))
 	}
 }
 

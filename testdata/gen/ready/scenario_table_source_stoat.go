@@ -65,16 +65,18 @@ func newScenarioTableSourceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: table, to stream, sink.
 func (s *scenarioTableSourceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioTableSourceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		if rawKey == nil {
 			l.Drop(scenarioTableSourceTable, abi.NullKey)
 			continue
 		}
-		s.out.Append(refs[i].Hash, ts, rawKey, raw, b.Headers(r))
+		out2.Append(hash, ts, rawKey, raw, b.Headers(r))
 	}
 }

@@ -123,10 +123,11 @@ func newScenarioToTableRekeyedStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: table, to stream, sink.
 func (s *scenarioToTableRekeyedStage1) receiveMoved(recs []scenarioToTableRekeyedMoved, from int) {
 	l := s.lane
+	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioToTableRekeyedHopIn
 		r := &recs[i]
-		s.out.Append(r.Hash, r.TS, codec.Bytes(r.Key), r.B.Value(r.I), r.Headers())
+		out2.Append(r.Hash, r.TS, codec.Bytes(r.Key), r.B.Value(r.I), r.Headers())
 	}
 }
 

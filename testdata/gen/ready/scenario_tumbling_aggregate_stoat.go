@@ -105,7 +105,8 @@ func (s *scenarioTumblingAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, fr
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -140,8 +141,8 @@ func (s *scenarioTumblingAggregateStage) updateAggregate(h *lane.Head, ts int64,
 		x  *store.Entry[scenarioTumblingAggregateAggregateRow]
 		at store.At
 	)
-	start, last := scenarioTumblingAggregateAggregateWindows().First(ts), scenarioTumblingAggregateAggregateWindows().Last(ts)
-	for ring := scenarioTumblingAggregateAggregateWindows().Ring(start, 2); start <= last; start += scenarioTumblingAggregateAggregateWindows().Advance {
+	start, last2 := scenarioTumblingAggregateAggregateWindows().First(ts), scenarioTumblingAggregateAggregateWindows().Last(ts)
+	for ring := scenarioTumblingAggregateAggregateWindows().Ring(start, 2); start <= last2; start += scenarioTumblingAggregateAggregateWindows().Advance {
 		if !scenarioTumblingAggregateAggregateWindows().Open(start, s.aggregateTime) {
 			ring.Skip()
 			l.Drop(scenarioTumblingAggregateAggregate, abi.Late)

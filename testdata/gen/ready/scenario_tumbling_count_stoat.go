@@ -97,11 +97,11 @@ func (s *scenarioTumblingCountStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		l.At, l.Node = i, scenarioTumblingCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -130,8 +130,8 @@ func (s *scenarioTumblingCountStage) updateCount(h *lane.Head, ts int64, key str
 		x  *store.Entry[scenarioTumblingCountCountRow]
 		at store.At
 	)
-	start, last := scenarioTumblingCountCountWindows().First(ts), scenarioTumblingCountCountWindows().Last(ts)
-	for ring := scenarioTumblingCountCountWindows().Ring(start, 2); start <= last; start += scenarioTumblingCountCountWindows().Advance {
+	start, last2 := scenarioTumblingCountCountWindows().First(ts), scenarioTumblingCountCountWindows().Last(ts)
+	for ring := scenarioTumblingCountCountWindows().Ring(start, 2); start <= last2; start += scenarioTumblingCountCountWindows().Advance {
 		if !scenarioTumblingCountCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(scenarioTumblingCountCount, abi.Late)

@@ -105,7 +105,8 @@ func (s *scenarioTumblingNoGraceAggregateStage) readIn(b *abi.Batch, refs []abi.
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -140,8 +141,8 @@ func (s *scenarioTumblingNoGraceAggregateStage) updateAggregate(h *lane.Head, ts
 		x  *store.Entry[scenarioTumblingNoGraceAggregateAggregateRow]
 		at store.At
 	)
-	start, last := scenarioTumblingNoGraceAggregateAggregateWindows().First(ts), scenarioTumblingNoGraceAggregateAggregateWindows().Last(ts)
-	for ring := scenarioTumblingNoGraceAggregateAggregateWindows().Ring(start, 1); start <= last; start += scenarioTumblingNoGraceAggregateAggregateWindows().Advance {
+	start, last2 := scenarioTumblingNoGraceAggregateAggregateWindows().First(ts), scenarioTumblingNoGraceAggregateAggregateWindows().Last(ts)
+	for ring := scenarioTumblingNoGraceAggregateAggregateWindows().Ring(start, 1); start <= last2; start += scenarioTumblingNoGraceAggregateAggregateWindows().Advance {
 		if !scenarioTumblingNoGraceAggregateAggregateWindows().Open(start, s.aggregateTime) {
 			ring.Skip()
 			l.Drop(scenarioTumblingNoGraceAggregateAggregate, abi.Late)

@@ -97,11 +97,11 @@ func (s *scenarioTumblingNoGraceCountStage) readIn(b *abi.Batch, refs []abi.Ref,
 		l.At, l.Node = i, scenarioTumblingNoGraceCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, raw == nil)
+		s.updateCount(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -130,8 +130,8 @@ func (s *scenarioTumblingNoGraceCountStage) updateCount(h *lane.Head, ts int64, 
 		x  *store.Entry[scenarioTumblingNoGraceCountCountRow]
 		at store.At
 	)
-	start, last := scenarioTumblingNoGraceCountCountWindows().First(ts), scenarioTumblingNoGraceCountCountWindows().Last(ts)
-	for ring := scenarioTumblingNoGraceCountCountWindows().Ring(start, 1); start <= last; start += scenarioTumblingNoGraceCountCountWindows().Advance {
+	start, last2 := scenarioTumblingNoGraceCountCountWindows().First(ts), scenarioTumblingNoGraceCountCountWindows().Last(ts)
+	for ring := scenarioTumblingNoGraceCountCountWindows().Ring(start, 1); start <= last2; start += scenarioTumblingNoGraceCountCountWindows().Advance {
 		if !scenarioTumblingNoGraceCountCountWindows().Open(start, s.countTime) {
 			ring.Skip()
 			l.Drop(scenarioTumblingNoGraceCountCount, abi.Late)

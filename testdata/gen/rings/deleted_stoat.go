@@ -94,13 +94,14 @@ func (s *deletedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		var v *int64
 		if raw != nil {
 			var decoded int64
 			if !codec.DecodeInt64(raw, &decoded) {
-				if l.Malformed(deletedSource, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+				if l.Malformed(deletedSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 					return
 				}
 				continue
@@ -185,8 +186,8 @@ func (s *deletedStage) toStream(h *lane.Head, ts int64, key record.Windowed[stri
 	key2, v2 := deletedMapFunc(key, v)
 	var data []byte
 	if v2 != nil {
-		l.Scratch = codec.AppendInt64(l.Scratch[:0], *v2)
-		data = l.Scratch
+		var buf [8]byte
+		data = codec.AppendInt64(buf[:0], *v2)
 	}
 	s.out.AppendKeyed(ts, codec.Bytes(key2), data, h.Headers())
 }

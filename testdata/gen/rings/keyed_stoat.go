@@ -93,11 +93,11 @@ func (s *keyedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.At, l.Node = i, keyedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, raw == nil)
+		s.updateCounts(&h, ts, key, b.Null(r))
 	}
 }
 
@@ -160,8 +160,8 @@ func (s *keyedStage) keyAs(h *lane.Head, ts int64, key record.Windowed[string], 
 	l.Node = keyedPeek
 	keyedPeekFunc(key, v)
 	s.kbuf = keyedAppendTimeWindowedString(s.kbuf[:0], &key)
-	l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-	s.out.Append(h.Hash, ts, s.kbuf, l.Scratch, h.Headers())
+	var buf [8]byte
+	s.out.Append(h.Hash, ts, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 func keyedPeekFunc(record.Windowed[string], int64) {}

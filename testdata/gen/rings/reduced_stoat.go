@@ -127,7 +127,8 @@ func (s *reducedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateLongest(&h, ts, key, v, raw == nil)
@@ -282,10 +283,14 @@ func newReducedStage1(l *lane.Lane) *lane.Stage {
 // receiveByText is the entry of the hop: count table, to stream, sink.
 func (s *reducedStage1) receiveByText(recs []reducedByText2, from int) {
 	l := s.lane
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	var buf [8]byte
+	textsOut := s.textsOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, reducedHopIn
 		r := &recs[i]
-		x, at := s.texts.Table.Hold(s.atTexts[l.At], r.Part, r.Key, r.Hash)
+		x, at := texts.Hold(atTexts[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -311,13 +316,12 @@ func (s *reducedStage1) receiveByText(recs []reducedByText2, from int) {
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.texts.Table.Touch(x, at)
+		texts.Touch(x, at)
 		var data []byte
 		if has {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v)
 		}
-		s.textsOut.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		textsOut.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

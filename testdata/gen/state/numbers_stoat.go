@@ -76,16 +76,21 @@ func newNumbersStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: aggregate, map table, to stream, sink.
 func (s *numbersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	stats := s.stats.Table
+	atStats := s.atStats
+	var buf [8]byte
+	means := s.means
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, numbersSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v float64
 		if raw != nil && !codec.DecodeFloat64(raw, &v) {
-			if l.Malformed(numbersSource, b, r, codec.Malformed(raw, "Float64", "8 bytes")) {
+			if l.Malformed(numbersSource, b, r, codec.Malformed(b.Value(r), "Float64", "8 bytes")) {
 				return
 			}
 			continue
@@ -98,7 +103,7 @@ func (s *numbersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(numbersAggregate, abi.NullValue)
 			continue
 		}
-		x, at := s.stats.Table.Hold(s.atStats[l.At], b.Partition, key, refs[i].Hash)
+		x, at := stats.Hold(atStats[i], b.Partition, key, hash)
 		l.Node = numbersAggregate
 		var old Stats
 		ts2 := ts
@@ -110,11 +115,10 @@ func (s *numbersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		v2 := numbersAggregateAdd(key, v, old)
 		x.Val, x.Live = numbersStatsRow{TS: ts2, V: v2}, true
-		s.stats.Table.Touch(x, at)
+		stats.Touch(x, at)
 		l.Node = numbersMapValues
 		v3 := numbersMapValuesFunc(v2)
-		l.Scratch = codec.AppendFloat64(l.Scratch[:0], v3)
-		s.means.Append(refs[i].Hash, ts2, rawKey, l.Scratch, b.Headers(r))
+		means.Append(hash, ts2, rawKey, codec.AppendFloat64(buf[:0], v3), b.Headers(r))
 	}
 }
 

@@ -77,16 +77,20 @@ func newTaggedStage(l *lane.Lane) *lane.Stage {
 // readTags reads topic tags: reduce, to stream, sink.
 func (s *taggedStage) readTags(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	tags := s.tags.Table
+	atTags := s.atTags
+	tagsOut := s.tagsOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, taggedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v Tags
 		if raw != nil && !taggedDecodeTagsCustom(raw, &v) {
-			if l.Malformed(taggedSource, b, r, codec.Refused[Tags](taggedCodecTags, raw)) {
+			if l.Malformed(taggedSource, b, r, codec.Refused[Tags](taggedCodecTags, b.Value(r))) {
 				return
 			}
 			continue
@@ -99,7 +103,7 @@ func (s *taggedStage) readTags(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(taggedReduce, abi.NullValue)
 			continue
 		}
-		x, at := s.tags.Table.Hold(s.atTags[l.At], b.Partition, key, refs[i].Hash)
+		x, at := tags.Hold(atTags[i], b.Partition, key, hash)
 		old := x.Val.V
 		v2, ts2 := v, ts
 		if x.Live {
@@ -123,7 +127,7 @@ func (s *taggedStage) readTags(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		x.Val, x.Live = row, true
-		s.tags.Table.Touch(x, at)
+		tags.Touch(x, at)
 		l.Node = taggedSink
 		encoded, err := taggedAppendTagsCustom(l.Scratch[:0], &v2)
 		if err != nil {
@@ -133,7 +137,7 @@ func (s *taggedStage) readTags(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		l.Scratch = encoded
-		s.tagsOut.Append(refs[i].Hash, ts2, rawKey, l.Scratch, b.Headers(r))
+		tagsOut.Append(hash, ts2, rawKey, l.Scratch, b.Headers(r))
 	}
 }
 

@@ -86,13 +86,15 @@ func newAppStage(l *lane.Lane, o *App) *lane.Stage {
 // readIn reads topic in: map values.
 func (s *appStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	copyOf := s.copyOf
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, appSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		var v2 string
@@ -104,7 +106,7 @@ func (s *appStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		s.copyOf.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		copyOf.AppendKeyed(ts, rawKey, data, b.Headers(r))
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.mapValues(&h, ts, key, v2, raw == nil) }) {
 			return
 		}

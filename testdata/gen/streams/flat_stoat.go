@@ -82,13 +82,15 @@ func newFlatStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: flat map values; flat map values; flat map.
 func (s *flatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	pairs2 := s.pairs
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, flatSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.flatMapValues(&h, ts, key, v, raw == nil) }) {
@@ -103,7 +105,7 @@ func (s *flatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = flatFlatMap
 		if err := pairs(key, v, func(key2 string, v2 string) {
-			s.pairs.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v2), b.Headers(r))
+			pairs2.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v2), b.Headers(r))
 			l.Node = flatFlatMap
 		}); err != nil {
 			if l.Fail(flatFlatMap, abi.Origin{B: b, I: r}, err) {

@@ -102,7 +102,7 @@ func (s *routedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		var v Word
 		if !routedDecodeWord(raw, &v) {
-			if l.Malformed(routedSource, b, r, codec.MalformedJSON[Word](raw)) {
+			if l.Malformed(routedSource, b, r, codec.MalformedJSON[Word](b.Value(r))) {
 				return
 			}
 			continue
@@ -145,6 +145,7 @@ func newRoutedStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: map values, sink.
 func (s *routedStage1) receiveMoved(recs []routedMoved, from int) {
 	l := s.lane
+	rest := s.rest
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, routedHopIn
 		r := &recs[i]
@@ -159,7 +160,7 @@ func (s *routedStage1) receiveMoved(recs []routedMoved, from int) {
 			continue
 		}
 		l.Scratch = encoded
-		s.rest.Append(r.Hash, r.TS, codec.Bytes(r.Key), l.Scratch, r.Headers())
+		rest.Append(r.Hash, r.TS, codec.Bytes(r.Key), l.Scratch, r.Headers())
 	}
 }
 

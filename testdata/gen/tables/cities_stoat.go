@@ -132,13 +132,16 @@ func newCitiesStage0(l *lane.Lane) *lane.Stage {
 // readUsers reads topic users: table, filter table.
 func (s *citiesStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	users := s.users.Table
+	atUsers := s.atUsers
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, citiesSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		row := citiesUsersRow{TS: ts}
 		if raw != nil {
@@ -154,11 +157,11 @@ func (s *citiesStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(citiesTable, abi.NullKey)
 			continue
 		}
-		x, at := s.users.Table.Hold(s.atUsers[l.At], b.Partition, key, refs[i].Hash)
+		x, at := users.Hold(atUsers[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.users.Table.Touch(x, at)
+		users.Touch(x, at)
 		l.Node = citiesFilter
 		keep := raw != nil && adult(key, row.V)
 		l.Node = citiesFilter
@@ -294,10 +297,13 @@ func newCitiesStage1(l *lane.Lane) *lane.Stage {
 // receiveByCity is the entry of the hop: aggregate table, to stream, sink.
 func (s *citiesStage1) receiveByCity(recs []citiesByCity2, from int) {
 	l := s.lane
+	totals := s.totals.Table
+	atTotals := s.atTotals
+	totalsOut := s.totalsOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, citiesHopIn
 		r := &recs[i]
-		x, at := s.totals.Table.Hold(s.atTotals[l.At], r.Part, r.Key, r.Hash)
+		x, at := totals.Hold(atTotals[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v Total
 		has, ts := x.Live, r.TS
@@ -339,7 +345,7 @@ func (s *citiesStage1) receiveByCity(recs []citiesByCity2, from int) {
 			}
 		}
 		x.Val, x.Live = row, has
-		s.totals.Table.Touch(x, at)
+		totals.Touch(x, at)
 		l.Node = citiesSink
 		var data2 []byte
 		if has {
@@ -353,7 +359,7 @@ func (s *citiesStage1) receiveByCity(recs []citiesByCity2, from int) {
 			l.Scratch = encoded
 			data2 = l.Scratch
 		}
-		s.totalsOut.Append(r.Hash, ts, codec.Bytes(r.Key), data2, r.Headers())
+		totalsOut.Append(r.Hash, ts, codec.Bytes(r.Key), data2, r.Headers())
 	}
 }
 
@@ -390,10 +396,14 @@ func newCitiesStage2(l *lane.Lane) *lane.Stage {
 // receiveAges is the entry of the hop: reduce table, to stream, sink.
 func (s *citiesStage2) receiveAges(recs []citiesAges2, from int) {
 	l := s.lane
+	sums := s.sums.Table
+	atSums := s.atSums
+	var buf [8]byte
+	sumsOut := s.sumsOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, citiesHopIn2
 		r := &recs[i]
-		x, at := s.sums.Table.Hold(s.atSums[l.At], r.Part, r.Key, r.Hash)
+		x, at := sums.Hold(atSums[i], r.Part, r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -423,13 +433,12 @@ func (s *citiesStage2) receiveAges(recs []citiesAges2, from int) {
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.sums.Table.Touch(x, at)
+		sums.Touch(x, at)
 		var data []byte
 		if has {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v)
 		}
-		s.sumsOut.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		sumsOut.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
 	}
 }
 

@@ -104,13 +104,16 @@ func newCountedStage0(l *lane.Lane) *lane.Stage {
 // readUsers reads topic users: table, filter table, regroup.
 func (s *countedStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	users := s.users.Table
+	atUsers := s.atUsers
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, countedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		row := countedUsersRow{TS: ts}
 		if raw != nil {
@@ -126,11 +129,11 @@ func (s *countedStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(countedTable, abi.NullKey)
 			continue
 		}
-		x, at := s.users.Table.Hold(s.atUsers[l.At], b.Partition, key, refs[i].Hash)
+		x, at := users.Hold(atUsers[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.users.Table.Touch(x, at)
+		users.Touch(x, at)
 		l.Node = countedFilter
 		keep := raw != nil && adult(key, row.V)
 		l.Node = countedFilter
@@ -220,10 +223,14 @@ func newCountedStage1(l *lane.Lane) *lane.Stage {
 // receiveCities is the entry of the hop: count table, to stream, sink.
 func (s *countedStage1) receiveCities(recs []countedCities2, from int) {
 	l := s.lane
+	counted := s.counted.Table
+	atCounted := s.atCounted
+	var buf [8]byte
+	countedOut := s.countedOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, countedHopIn
 		r := &recs[i]
-		x, at := s.counted.Table.Hold(s.atCounted[l.At], r.Part, *r.Key, r.Hash)
+		x, at := counted.Hold(atCounted[i], r.Part, *r.Key, r.Hash)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -249,13 +256,12 @@ func (s *countedStage1) receiveCities(recs []countedCities2, from int) {
 			row.V = v
 		}
 		x.Val, x.Live = row, has
-		s.counted.Table.Touch(x, at)
+		counted.Touch(x, at)
 		var data []byte
 		if has {
-			l.Scratch = codec.AppendInt64(l.Scratch[:0], v)
-			data = l.Scratch
+			data = codec.AppendInt64(buf[:0], v)
 		}
-		s.countedOut.Append(r.Hash, ts, codec.Bytes(*r.Key), data, r.Headers())
+		countedOut.Append(r.Hash, ts, codec.Bytes(*r.Key), data, r.Headers())
 	}
 }
 

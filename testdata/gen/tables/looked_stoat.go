@@ -104,12 +104,15 @@ func newLookedStage(l *lane.Lane) *lane.Stage {
 // readUsers reads topic users: table, filter table, map table, map table.
 func (s *lookedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table := s.table.Table
+	atTable := s.atTable
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, lookedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		row := lookedTableRow{TS: ts}
 		if raw != nil {
@@ -125,9 +128,9 @@ func (s *lookedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(lookedTable, abi.NullKey)
 			continue
 		}
-		x, at := s.table.Table.Hold(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		x, at := table.Hold(atTable[i], b.Partition, key, hash)
 		x.Val, x.Live = row, raw != nil
-		s.table.Table.Touch(x, at)
+		table.Touch(x, at)
 		l.Node = lookedFilter
 		keep := raw != nil && adult(key, row.V)
 		var v2 string
@@ -158,12 +161,16 @@ func (s *lookedStage) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
 // readClicks reads topic clicks: join table, sink.
 func (s *lookedStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table := s.table.Table
+	atTable := s.atTable
+	joined := s.joined
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, lookedSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(lookedJoinTable, abi.NullValue)
@@ -174,7 +181,7 @@ func (s *lookedStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(lookedJoinTable, abi.NullKey)
 			continue
 		}
-		row := s.table.Table.Row(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+		row := table.Row(atTable[i], b.Partition, key, hash)
 		if row == nil {
 			continue
 		}
@@ -186,19 +193,23 @@ func (s *lookedStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 		v2 := name(row.V)
 		l.Node = lookedJoinTable
 		v3 := lookedJoinTableFunc(v, v2)
-		s.joined.Append(refs[i].Hash, ts, rawKey, codec.Bytes(v3), b.Headers(r))
+		joined.Append(hash, ts, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 
 // readOpens reads topic opens: join table, sink.
 func (s *lookedStage) readOpens(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	table := s.table.Table
+	atTable := s.atTable
+	opened := s.opened
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, lookedSource3
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(lookedLeftJoinTable, abi.NullValue)
@@ -207,7 +218,7 @@ func (s *lookedStage) readOpens(b *abi.Batch, refs []abi.Ref, from int) {
 		v := codec.String(raw)
 		var row *lookedTableRow
 		if rawKey != nil {
-			row = s.table.Table.Row(s.atTable[l.At], b.Partition, key, refs[i].Hash)
+			row = table.Row(atTable[i], b.Partition, key, hash)
 		}
 		l.Node = lookedFilter
 		keep := row != nil && adult(key, row.V)
@@ -228,7 +239,7 @@ func (s *lookedStage) readOpens(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = lookedLeftJoinTable
 		v4 := lookedLeftJoinTableFunc(v, other)
-		s.opened.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
+		opened.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
 	}
 }
 

@@ -111,7 +111,8 @@ func (s *tabledStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.toTable(&h, ts, key, v, raw == nil)
@@ -205,13 +206,16 @@ func newTabledStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: table, to stream, sink.
 func (s *tabledStage1) receiveMoved(recs []tabledMoved, from int) {
 	l := s.lane
+	byValue := s.byValue.Table
+	atByValue := s.atByValue
+	byValueOut := s.byValueOut
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, tabledHopIn
 		r := &recs[i]
-		x, at := s.byValue.Table.Hold(s.atByValue[l.At], r.Part, r.Key, r.Hash)
+		x, at := byValue.Hold(atByValue[i], r.Part, r.Key, r.Hash)
 		x.Val, x.Live = tabledByValueRow{TS: r.TS, V: strings.Clone(r.Value)}, true
-		s.byValue.Table.Touch(x, at)
-		s.byValueOut.Append(r.Hash, r.TS, codec.Bytes(r.Key), r.B.Value(r.I), r.Headers())
+		byValue.Touch(x, at)
+		byValueOut.Append(r.Hash, r.TS, codec.Bytes(r.Key), r.B.Value(r.I), r.Headers())
 	}
 }
 

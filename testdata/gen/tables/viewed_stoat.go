@@ -120,13 +120,17 @@ func newViewedStage(l *lane.Lane) *lane.Stage {
 // readUsers reads topic users: table.
 func (s *viewedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	users := s.users.Table
+	atUsers := s.atUsers
+	adultsOut := s.adultsOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, viewedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		h := lane.Head{B: b, I: r, Hash: refs[i].Hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		row := viewedUsersRow{TS: ts}
 		if raw != nil {
@@ -142,11 +146,11 @@ func (s *viewedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(viewedTable, abi.NullKey)
 			continue
 		}
-		x, at := s.users.Table.Hold(s.atUsers[l.At], b.Partition, key, refs[i].Hash)
+		x, at := users.Hold(atUsers[i], b.Partition, key, hash)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
-		s.users.Table.Touch(x, at)
+		users.Touch(x, at)
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.filterNot(&h, ts, key, row.V, old, !live, raw == nil) }) {
 			return
 		}
@@ -169,7 +173,7 @@ func (s *viewedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 		if keep {
 			data = codec.Bytes(v2)
 		}
-		s.adultsOut.Append(refs[i].Hash, ts, rawKey, data, b.Headers(r))
+		adultsOut.Append(hash, ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -89,6 +89,7 @@ func newClockStage0(l *lane.Lane, o *Clock) *lane.Stage {
 // readEvents reads topic events: sink.
 func (s *clockStage0) readEvents(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	eventsOut := s.eventsOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, clockSource
 		r := refs[i].I
@@ -97,13 +98,13 @@ func (s *clockStage0) readEvents(b *abi.Batch, refs []abi.Ref, from int) {
 		ts := b.TS(r)
 		var v Event
 		if raw != nil && !clockDecodeEventNothing(raw, &v) {
-			if l.Malformed(clockSource, b, r, codec.MalformedJSON[Event](raw)) {
+			if l.Malformed(clockSource, b, r, codec.MalformedJSON[Event](b.Value(r))) {
 				return
 			}
 			continue
 		}
 		l.Node = clockSink
-		s.eventsOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		eventsOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -125,6 +126,7 @@ func newClockStage1(l *lane.Lane, o *Clock) *lane.Stage {
 // readShifted reads topic shifted: sink.
 func (s *clockStage1) readShifted(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	shiftedOut := s.shiftedOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, clockSource2
 		r := refs[i].I
@@ -134,13 +136,13 @@ func (s *clockStage1) readShifted(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			var decoded int64
 			if !codec.DecodeInt64(raw, &decoded) {
-				if l.Malformed(clockSource2, b, r, codec.Malformed(raw, "Int64", "8 bytes")) {
+				if l.Malformed(clockSource2, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
 					return
 				}
 				continue
 			}
 		}
-		s.shiftedOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		shiftedOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -162,13 +164,14 @@ func newClockStage2(l *lane.Lane, o *Clock) *lane.Stage {
 // readSkipped reads topic skipped: sink.
 func (s *clockStage2) readSkipped(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	skippedOut := s.skippedOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, clockSource3
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		s.skippedOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		skippedOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -190,13 +193,14 @@ func newClockStage3(l *lane.Lane, o *Clock) *lane.Stage {
 // readKept reads topic kept: sink.
 func (s *clockStage3) readKept(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	keptOut := s.keptOut
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, clockSource4
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		s.keptOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		keptOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -73,9 +73,14 @@ func (s *scene) die(point string) {
 		s.must(p.up())
 		s.put(100)
 	}
-	if point == "clean-stop" {
+	switch {
+	case point == "clean-stop":
 		s.must(s.r.awaitCaughtUp(s.t.Context(), s.place))
 		s.must(p.cmd.Process.Signal(syscall.SIGTERM))
+	case !slices.Contains(atStart, point):
+		for i := 0; i < 100 && p.running(); i++ { // where commits are slow, all of it may have been one epoch's
+			s.put(20)
+		}
 	}
 	s.dies(p)
 }

@@ -176,6 +176,7 @@ func (w *Walk) Step() bool {
 // Before is rows that may be closed at a stream time, with some that are gone: their keys are looked up ahead where results
 // without a partner meet other state.
 func (p *Pending) Before(streamTime int64) []*Row {
+	_ = p.Fetch() // the lane asks again, and hears of a failure
 	all := p.rows[p.head:]
 	span := min(p.Left, p.Right)
 	return all[:sort.Search(len(all), func(i int) bool { return all[i].TS+span >= streamTime })]

@@ -1,6 +1,8 @@
 package lane
 
 import (
+	"slices"
+
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/store"
@@ -17,6 +19,7 @@ type Stage struct {
 	Times   []*int64       // stream time of each windowed operator, in milliseconds, and other marks that a restart needs; -1 before the first record
 	Closers []Closer       // operators that emit windows when they close
 	Held    []Held         // operators that hold records back, upstream ones first
+	Own     []*int64       // of Times, what other lanes have no say in
 	Tables  store.Limits   // how much state may stay in memory
 	Tasks   Tasks          // processors; nil if it has none
 
@@ -106,7 +109,9 @@ func (s *Stage) barrier(times []int64) {
 		f.pass(s.Epoch, times)
 	}
 	for i, t := range s.lane.times(s.index, times) {
-		*s.Times[i] = max(*s.Times[i], t) // what other lanes have seen closes windows here too
+		if !slices.Contains(s.Own, s.Times[i]) {
+			*s.Times[i] = max(*s.Times[i], t) // what other lanes have seen closes windows here too
+		}
 	}
 	s.Epoch++
 	s.lane.handDrops(h)

@@ -16,7 +16,7 @@ const runRecords = 4096
 
 // answerBytes is how much a leader sends at once. Up to four answers are in memory: one on its way, one that waits in the
 // fetcher, one that waits for the poller, and one that is queued.
-const answerBytes = 2 << 20
+const answerBytes = 1 << 20
 
 // feed holds what was fetched and not yet admitted, and chooses what is next.
 type feed struct {

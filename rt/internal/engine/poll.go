@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	laneRecords = 16384                  // what a lane may have in its inbox before no more is admitted
+	laneRecords = 8192                   // what a lane may have in its inbox before no more is admitted
 	drained     = 500 * time.Microsecond // how often inboxes are looked at while they are full
 	burst       = 64                     // runs admitted between two looks at the clock
 )

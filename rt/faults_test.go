@@ -1,7 +1,10 @@
 package rt_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -155,6 +158,43 @@ func TestTooManyRestarts(t *testing.T) {
 	h.fails("5 restarts", "INVALID_TXN_STATE")
 	if n := strings.Count(h.log.String(), "restart in place"); n != 5 {
 		t.Errorf("%d restarts", n)
+	}
+}
+
+// TestRandomFaults drops and delays requests and answers of all kinds at random, and restarts in place at random, for a
+// while: each record counts once all the same.
+func TestRandomFaults(t *testing.T) {
+	for seed := range uint64(4) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			h := newEmbedded(t)
+			h.up(func(c *rt.Config) { c.Lanes = 1 + int(seed) })
+			var mu sync.Mutex
+			random := rand.New(rand.NewPCG(seed, 7))
+			chance := func(n int) bool {
+				mu.Lock()
+				defer mu.Unlock()
+				return random.IntN(n) == 0
+			}
+			var quiet atomic.Bool
+			for _, key := range []int16{kafka.ProduceKey, kafka.FetchKey, kafka.TxnOffsetCommitKey, kafka.EndTxnKey, kafka.InitProducerIDKey, kafka.OffsetFetchKey} {
+				h.broker.Fault(key, func(r kafka.Request) broker.Fate {
+					if quiet.Load() || foreign(r) {
+						return broker.Fate{}
+					}
+					return broker.Fate{Drop: chance(20), DropAnswer: chance(20), Delay: time.Duration(r.Key()%3) * time.Millisecond}
+				})
+			}
+			for i := range 40 {
+				h.put(words(30)...)
+				if i%10 == 5 {
+					h.broker.Fail(kafka.TxnOffsetCommitKey, "INVALID_PRODUCER_EPOCH", 1)
+				}
+			}
+			quiet.Store(true)
+			h.outcome()
+			h.down()
+		})
 	}
 }
 

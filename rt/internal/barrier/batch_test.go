@@ -10,6 +10,7 @@ import (
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/internal/offsets"
 	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // TestBatch is what one epoch leaves in the store: the lanes' rows and what `_offsets` says about them, in one batch.
@@ -42,6 +43,37 @@ func TestBatch(t *testing.T) {
 		m, err := kafka.DecodeOffsetMetadata(f.sets[0][wordsA].Metadata)
 		if err != nil || m.PartitionTime != 5 || m.Processors["windows"] != 50 {
 			t.Errorf("metadata of the commit: %+v, %v", m, err)
+		}
+	})
+}
+
+// TestSourceRows are written where a position moved; the first epoch writes all, since a restore writes none.
+func TestSourceRows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(1)
+		c, stop := f.run(o, Start{})
+		epoch := func(a, b int64) {
+			t.Helper()
+			n, _ := c.Cut(cursors(a, b), -1)
+			f.hand(c, o, n, 0)
+			synctest.Wait()
+		}
+		epoch(0, 0) // nothing to write
+		epoch(1, 0)
+		if got, err := offsets.Read(f.db); err != nil || len(got.Sources) != 2 {
+			t.Errorf("%+v, %v: want both rows", got, err)
+		}
+		rows := &store.Rows{}
+		w := &offsets.Writer{Rows: rows, ID: f.db.ID(store.Offsets)}
+		w.Source(wordsB, offsets.Source{Next: 77}) // shows who is written
+		if err := f.db.Write(rows.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		epoch(5, 0)
+		got, err := offsets.Read(f.db)
+		stop()
+		if err != nil || got.Sources[wordsA].Next != 5 || got.Sources[wordsB].Next != 77 {
+			t.Errorf("%+v, %v: want words-0 at 5, and words-1 not written again", got.Sources, err)
 		}
 	})
 }

@@ -152,6 +152,10 @@ func (c *Coordinator) offsets(e *epoch) *store.Rows {
 		}
 	}
 	for tp, at := range e.cursors {
+		if was, known := c.sources[tp]; known && was == at.Offset {
+			continue // its row says so already
+		}
+		c.sources[tp] = at.Offset
 		w.Source(tp, offsets.Source{Topic: c.opt.Sources[tp.Topic].ID, Next: at.Offset})
 	}
 	for name, at := range e.times {

@@ -68,6 +68,7 @@ type Start struct {
 type Coordinator struct {
 	env     Env
 	opt     Options
+	sources map[kafka.TP]int64 // offsets of the source rows that this coordinator wrote; for the write step
 	sealed  chan *epoch
 	changed chan struct{}
 	behind  store.Rows // of the fault that holds rows back
@@ -92,7 +93,7 @@ func New(env Env, opt Options, at Start) *Coordinator {
 	first.written.open()
 	now := env.Now()
 	return &Coordinator{
-		env: env, opt: opt, sealed: make(chan *epoch, opt.IDs), changed: make(chan struct{}, 1),
+		env: env, opt: opt, sources: map[kafka.TP]int64{}, sealed: make(chan *epoch, opt.IDs), changed: make(chan struct{}, 1),
 		pace:  pace{interval: opt.Interval, maxRecords: opt.MaxRecords, maxBytes: opt.MaxBytes},
 		times: newTimes(opt.Times, at.Times), last: first, n: at.Epoch, saved: now, dirty: at.Unsaved,
 	}

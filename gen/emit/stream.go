@@ -149,7 +149,7 @@ func (w *writer) guarded(s *plan.Step, e *env, cond, v, typ, call string) {
 	node := inner.text()
 	w.when(func(used func(string) bool) string {
 		if !used(v) {
-			return qualify(fmt.Sprintf("if %s {\n%s%s\n}\n", cond, node, call))
+			return qualify(fmt.Sprintf("if %s {\n%s_ = %s\n}\n", cond, node, call))
 		}
 		return qualify(fmt.Sprintf("var %s %s\nif %s {\n%s%s = %s\n}\n", v, typ, cond, node, v, call))
 	})

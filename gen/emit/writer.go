@@ -64,8 +64,11 @@ func (w *writer) assign(value string, names ...string) {
 				left[i], any = n, true
 			}
 		}
-		if !any {
+		if len(names) == 0 {
 			return value + "\n"
+		}
+		if !any {
+			return strings.Join(left, ", ") + " = " + value + "\n"
 		}
 		return strings.Join(left, ", ") + " := " + value + "\n"
 	})

@@ -22,7 +22,7 @@ func TestLazyLinesStayOnlyIfUsed(t *testing.T) {
 func TestACallStaysWithoutItsResults(t *testing.T) {
 	w := (&gen{}).writer("continue")
 	w.assign("f()", "v")
-	if got := w.text(); got != "f()\n" {
+	if got := w.text(); got != "_ = f()\n" {
 		t.Error(got)
 	}
 }

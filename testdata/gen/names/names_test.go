@@ -29,3 +29,19 @@ func TestNames(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestClashes(t *testing.T) {
+	app, err := names.NewClashes(rt.Config{ApplicationID: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := rttest.New(t, app)
+	rttest.NewInput(d, "store", rttest.String(), rttest.String()).PipeAt("k", "!", 1)
+	rttest.NewInput(d, "codec", rttest.String(), rttest.String()).PipeAt("k", "a b", 2)
+	got := d.Read("words")
+	for i, want := range []string{"k++", "k++++"} {
+		if i >= len(got) || string(got[i].Key[1:]) != want { // behind its length
+			t.Errorf("%d: want %q of %d: %+v", i, want, len(got), got)
+		}
+	}
+}

@@ -101,19 +101,19 @@ func (s *shopReturnsStage0) readN123X(b *goabi.Batch, refs []goabi.Ref, from int
 		l.At, l.Node = i, shopReturnsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
-		ts := b.TS(r)
+		raw0 := b.Value(r)
+		ts0 := b.TS(r)
 		key := codec.String(rawKey)
-		if raw == nil {
+		if raw0 == nil {
 			l.Drop(shopReturnsSelectKey, goabi.NullValue)
 			continue
 		}
-		v := codec.String(raw)
+		v := codec.String(raw0)
 		l.Node = shopReturnsSelectKey
 		key2 := shopReturnsSelectKeyFunc(key, v)
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.toLane.Next(hash2)
-		x.Head = golane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toLane.Parts())}
+		x.Head = golane.Head{B: b, I: r, Hash: hash2, TS: ts0, Part: codec.Partition(hash2, s.toLane.Parts())}
 		x.Key = key2
 	}
 }
@@ -148,13 +148,13 @@ func (s *shopReturnsStage1) receiveLane(recs []shopReturnsLane, from int) {
 		l.At, l.Node = i, shopReturnsHopIn
 		r := &recs[i]
 		x, at := o2.Hold(atO2[i], r.Part, r.Key, r.Hash)
-		v, ts := int64(1), r.TS
+		v, ts2 := int64(1), r.TS
 		if x.Live {
-			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
+			v, ts2 = x.Val.V+1, max(r.TS, x.Val.TS)
 		}
-		x.Val, x.Live = shopReturnsORow{TS: ts, V: v}, true
+		x.Val, x.Live = shopReturnsORow{TS: ts2, V: v}, true
 		o2.Touch(x, at)
-		if l.Try(r.Source(), func() { s.toStream(&r.Head, ts, r.Key, v) }) {
+		if l.Try(r.Source(), func() { s.toStream(&r.Head, ts2, r.Key, v) }) {
 			return
 		}
 		l.Node = shopReturnsX
@@ -174,12 +174,12 @@ func (s *shopReturnsStage1) prefetchLane(recs []shopReturnsLane) {
 }
 
 // toStream runs to stream, sink. Its siblings run whatever happens in it.
-func (s *shopReturnsStage1) toStream(h *golane.Head, ts int64, key string, v int64) {
+func (s *shopReturnsStage1) toStream(h0 *golane.Head, ts0 int64, key string, v int64) {
 	l := s.lane
 	l.Node = shopReturnsSink
 	topic := shopReturnsSinkFunc(record.Record[string, int64]{Key: key}, record.Metadata{})
 	var buf [8]byte
-	s.Out(topic).Append(h.Hash, ts, codec.Bytes(key), codec.AppendInt64(buf[:0], v), h.Headers())
+	s.Out(topic).Append(h0.Hash, ts0, codec.Bytes(key), codec.AppendInt64(buf[:0], v), h0.Headers())
 }
 
 func shopReturnsSelectKeyFunc(_, v string) string { return strings.ToLower(v) }
@@ -203,7 +203,7 @@ func putShopReturnsORow(b []byte, v *shopReturnsORow) []byte {
 	return codec.AppendInt64(b, v.V)
 }
 
-func getShopReturnsORow(row []byte, v *shopReturnsORow) bool {
-	v.TS = codec.GetInt64(row)
-	return codec.DecodeInt64(row[8:], &v.V)
+func getShopReturnsORow(row0 []byte, v *shopReturnsORow) bool {
+	v.TS = codec.GetInt64(row0)
+	return codec.DecodeInt64(row0[8:], &v.V)
 }

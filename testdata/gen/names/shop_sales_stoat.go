@@ -72,16 +72,16 @@ func (s *shopSalesStage) readRange(b *goabi.Batch, refs []goabi.Ref, from int) {
 		l.At, l.Node = i, shopSalesSource
 		r := refs[i].I
 		rawKey := b.Key(r)
-		raw := b.Value(r)
-		ts := b.TS(r)
+		raw0 := b.Value(r)
+		ts0 := b.TS(r)
 		key := codec.String(rawKey)
-		v := codec.String(raw)
+		v := codec.String(raw0)
 		var v2 string
-		if raw != nil {
+		if raw0 != nil {
 			l.Node = shopSalesMapValuesWithKey
 			v2 = s.o.add(key, v)
 		}
-		if raw == nil {
+		if raw0 == nil {
 			l.Drop(shopSalesFunc, goabi.NullValue)
 			continue
 		}
@@ -89,7 +89,7 @@ func (s *shopSalesStage) readRange(b *goabi.Batch, refs []goabi.Ref, from int) {
 		if !shopSalesFuncFunc(key, v2) {
 			continue
 		}
-		typeOf.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		typeOf.AppendKeyed(ts0, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -37,3 +37,39 @@ func (s *Shop) Returns(b *dsl.Builder) {
 	t.ToStream().ToFunc(func(r codec.Record[string, int64], _ codec.Metadata) string { return r.Key + abi })
 	t.ToStream(dsl.Name("s")).MapValues(func(n int64) store { return store{} }, dsl.Name("x")).ForEach(func(string, store) {}, dsl.Name("at"))
 }
+
+// ts, row and their like are what generated functions call their variables.
+type ts string
+
+type row struct{ raw int64 }
+
+func raw(r row) int64 { return r.raw }
+
+func keep(k string, v int64) bool { return k != "" && v > 0 }
+
+func h(k string, v int64) ts { return ts(k + strings.Repeat("+", int(v))) }
+
+func words(v string, emit func(string)) {
+	for w := range strings.FieldsSeq(v) {
+		emit(w)
+	}
+}
+
+func join(v string, x string) string { return v + x }
+
+// Clashes calls a function, keeps a type or has a topic by each of these names.
+func Clashes(b *dsl.Builder) {
+	b.Codec(dsl.Binary[row]())
+	b.Codec(dsl.Binary[ts]())
+	t := b.Table("store", dsl.String(), dsl.String(), dsl.As("window"))
+	b.Stream("codec", dsl.String(), dsl.String()).
+		FlatMapValues(words).
+		JoinTable(t, join, dsl.Name("join")).
+		GroupByKey().
+		Aggregate(func() row { return row{} }, func(_, v string, r row) row { return row{r.raw + int64(len(v))} }, dsl.As("row")).
+		MapValues(raw).
+		Filter(keep, dsl.As("keep")).
+		ToStream().
+		SelectKey(h).
+		To("words")
+}

@@ -140,7 +140,7 @@ func (s *lookedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		if keep {
 			l.Node = lookedMapValues2
-			short(v2)
+			_ = short(v2)
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 // TestRestart stops in order and goes on, with the state kept and with it lost, and with other numbers of lanes.
 func TestRestart(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	for i, lanes := range []int{2, 1, 7} {
 		if i == 2 {
@@ -39,6 +40,7 @@ func TestRestart(t *testing.T) {
 
 // TestCrash loses what the store had not flushed, and goes on exactly.
 func TestCrash(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put(words(60)...)
@@ -54,6 +56,7 @@ func TestCrash(t *testing.T) {
 
 // TestEmbedded starts a broker inside the process where none is configured, keeps its data, and says so.
 func TestEmbedded(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	embedded := func(c *rt.Config) { c.BootstrapServers, c.Store = nil, nil }
 	for range 2 {
@@ -73,6 +76,7 @@ func TestEmbedded(t *testing.T) {
 
 // TestHTTP serves health and metrics, and tells readiness from life.
 func TestHTTP(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	r := h.up(func(c *rt.Config) { c.HTTPAddress = "127.0.0.1:0" })
 	get := func(path string) (int, string) {
@@ -105,6 +109,7 @@ func TestHTTP(t *testing.T) {
 
 // TestRunOnce refuses a second Run, and Close without a Run does nothing.
 func TestRunOnce(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	app, err := rt.New(h.program, h.cfg)
 	if err != nil {
@@ -122,6 +127,7 @@ func TestRunOnce(t *testing.T) {
 
 // TestPattern reads a topic that is made while the application runs.
 func TestPattern(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.program.Sources[0].Topics, h.program.Sources[0].Pattern = nil, h.words+".*"
 	h.up()

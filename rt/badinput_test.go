@@ -28,6 +28,7 @@ var bad = map[string]string{
 // TestBadRecordStops the application, by default, with the operator's place and the record's; nothing of its epoch is
 // committed, and with a handler that goes on the next start takes the record.
 func TestBadRecordStops(t *testing.T) {
+	t.Parallel()
 	for value, sentence := range bad {
 		t.Run(fmt.Sprintf("%q", value), func(t *testing.T) {
 			t.Parallel()
@@ -52,6 +53,7 @@ func goOn(c *rt.Config) { c.DeserializationHandler, c.ProcessingHandler = rt.Con
 
 // TestBadRecordsContinue are dropped one by one, and those around them are not.
 func TestBadRecordsContinue(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	for value := range bad {
 		h.put("a", value, "b", value, value, "a")
@@ -68,6 +70,7 @@ func TestBadRecordsContinue(t *testing.T) {
 
 // TestDeadLetters takes the source record as it came, with Kafka Streams' headers, once even if its epoch is repeated.
 func TestDeadLetters(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.record(&kgo.Record{Topic: h.words, Partition: 2, Key: []byte("k"), Value: []byte(counting.Failing), Timestamp: time.UnixMilli(77),
 		Headers: []kgo.RecordHeader{{Key: "trace", Value: []byte("x")}}})
@@ -100,6 +103,7 @@ func TestDeadLetters(t *testing.T) {
 
 // TestNegativeTimestamp follows default.timestamp.extractor.
 func TestNegativeTimestamp(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.put("a", "b", "c")
 	h.record(&kgo.Record{Topic: h.words, Value: []byte("d"), Timestamp: time.UnixMilli(-5)})
@@ -123,6 +127,7 @@ func TestNegativeTimestamp(t *testing.T) {
 
 // TestMissingTopic names the topic and the place that names it.
 func TestMissingTopic(t *testing.T) {
+	t.Parallel()
 	for what, place := range map[string]string{"source": "counting.go:10:4", "output": "counting.go:13:4"} {
 		t.Run(what, func(t *testing.T) {
 			h := newHarness(t)
@@ -139,6 +144,7 @@ func TestMissingTopic(t *testing.T) {
 
 // TestMissingBrokers ends with their addresses, not in silence.
 func TestMissingBrokers(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.start(func(c *rt.Config) {
 		c.BootstrapServers, c.TransactionTimeout, c.CommitInterval = []string{"127.0.0.1:1"}, time.Second, time.Millisecond
@@ -148,6 +154,7 @@ func TestMissingBrokers(t *testing.T) {
 
 // TestConfiguration reports what is wrong with it before anything runs.
 func TestConfiguration(t *testing.T) {
+	t.Parallel()
 	for want, c := range map[string]rt.Config{"num.stream.threads": {ApplicationID: "app", Lanes: -3}, "application.id": {}} {
 		_, err := rt.New(counting.Program(), c)
 		if err == nil || !strings.Contains(err.Error(), want) || rt.ExitCode(err) != rt.ExitRefused {
@@ -162,6 +169,7 @@ func (h *harness) storeDir(application string) string {
 
 // TestStateOfAnotherApplication is refused, and left as it is.
 func TestStateOfAnotherApplication(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put("a")
@@ -177,6 +185,7 @@ func TestStateOfAnotherApplication(t *testing.T) {
 
 // TestNewerState is refused.
 func TestNewerState(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	db, err := h.state.Open(h.storeDir(h.app), []string{counting.Store})
 	if err != nil {
@@ -193,6 +202,7 @@ func TestNewerState(t *testing.T) {
 
 // TestFullDisk stops: a restart would fill it again. What was committed is replayed once there is room.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put(words(30)...)
@@ -217,6 +227,7 @@ func TestFullDisk(t *testing.T) {
 
 // TestUnwritableDirectory says which, and what is expected.
 func TestUnwritableDirectory(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -228,6 +239,7 @@ func TestUnwritableDirectory(t *testing.T) {
 
 // TestDirectoryInUse is a second process on the same directory, by another application.id or none at all.
 func TestDirectoryInUse(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	first := h.running
@@ -240,6 +252,7 @@ func TestDirectoryInUse(t *testing.T) {
 
 // TestChangelogDeleted: the application refuses to go on with a changelog that couldn't restore it.
 func TestChangelogDeleted(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put(words(30)...)
@@ -253,6 +266,7 @@ func TestChangelogDeleted(t *testing.T) {
 // TestChangelogTruncated: behind the log start nothing can be replayed, so the store is restored in full; with the state
 // at the end of it nothing is missing.
 func TestChangelogTruncated(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put(words(30)...)
@@ -274,6 +288,7 @@ func TestChangelogTruncated(t *testing.T) {
 
 // TestOffsetsReset: a position that is gone is not replaced by the beginning.
 func TestOffsetsReset(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put(words(30)...)
@@ -286,6 +301,7 @@ func TestOffsetsReset(t *testing.T) {
 
 // TestPartitionAdded moves keys to other partitions: an application with state says so and stops, while it runs.
 func TestPartitionAdded(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put(words(30)...)

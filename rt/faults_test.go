@@ -30,6 +30,7 @@ func once(n int64, f broker.Fate) func(kafka.Request) broker.Fate {
 
 // TestBrokerFaults: whatever the brokers do to a request of a commit, each record counts once.
 func TestBrokerFaults(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		key     int16
 		fate    broker.Fate
@@ -80,6 +81,7 @@ func TestBrokerFaults(t *testing.T) {
 // TestLateEndTxn has EndTxn arrive only when its transaction has timed out and the application has started anew: it must
 // commit nothing then, neither that transaction nor the one that follows.
 func TestLateEndTxn(t *testing.T) {
+	t.Parallel()
 	h := newEmbedded(t)
 	short := func(c *rt.Config) { c.TransactionTimeout = time.Second }
 	h.up(short)
@@ -103,6 +105,7 @@ func TestLateEndTxn(t *testing.T) {
 
 // TestStopWithoutCommit is no clean end: the last epoch can't be committed.
 func TestStopWithoutCommit(t *testing.T) {
+	t.Parallel()
 	h := newEmbedded(t)
 	h.up(func(c *rt.Config) { c.TransactionTimeout = time.Second })
 	h.put("a")
@@ -126,6 +129,7 @@ func TestStopWithoutCommit(t *testing.T) {
 
 // TestStartFaults are errors that a start must wait out.
 func TestStartFaults(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		key int16
 		err string
@@ -151,6 +155,7 @@ func TestStartFaults(t *testing.T) {
 
 // TestTooManyRestarts: what a restart in place can't mend is no reason to go round in circles.
 func TestTooManyRestarts(t *testing.T) {
+	t.Parallel()
 	h := newEmbedded(t)
 	h.up()
 	h.broker.Fail(kafka.EndTxnKey, "INVALID_TXN_STATE", -1)
@@ -164,6 +169,7 @@ func TestTooManyRestarts(t *testing.T) {
 // TestRandomFaults drops and delays requests and answers of all kinds at random, and restarts in place at random, for a
 // while: each record counts once all the same.
 func TestRandomFaults(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
@@ -200,6 +206,7 @@ func TestRandomFaults(t *testing.T) {
 
 // TestFenced: a second process takes over, the first one stops with a sentence, and nothing is counted twice or lost.
 func TestFenced(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	first := h.up()
 	h.put(words(60)...)
@@ -219,6 +226,7 @@ func TestFenced(t *testing.T) {
 
 // TestBrokerGoesAway and comes back: the application waits, and goes on.
 func TestBrokerGoesAway(t *testing.T) {
+	t.Parallel()
 	h := newEmbedded(t)
 	h.up()
 	h.put(words(30)...)
@@ -243,6 +251,7 @@ func foreign(r kafka.Request) bool {
 
 // TestForeignTransaction holds the last stable offset of the source: its records are read when it ends, and not before.
 func TestForeignTransaction(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	h.up()
 	h.put("a", "b")
@@ -256,6 +265,7 @@ func TestForeignTransaction(t *testing.T) {
 
 // TestAtLeastOnce loses nothing, and without a crash it counts exactly.
 func TestAtLeastOnce(t *testing.T) {
+	t.Parallel()
 	h := newHarness(t)
 	alo := func(c *rt.Config) { c.Guarantee = rt.AtLeastOnce }
 	for range 2 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -22,6 +23,13 @@ import (
 	"github.com/stoatgen/stoatgen/rt/internal/counting"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
+
+// TestMain lets more tests run at once than there are processors: they wait for brokers more than they work.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	_ = flag.Set("test.parallel", "6")
+	os.Exit(m.Run())
+}
 
 // harness is a broker, an application that counts, and a client that feeds it and looks at what comes out.
 type harness struct {

@@ -69,8 +69,9 @@ func (l *Lane) Punctuate() {
 	}
 }
 
-// Wake makes a time known at which the wall clock is to be looked at.
+// Wake makes a time known at which the wall clock is to be looked at for the stage that runs.
 func (l *Lane) Wake(at int64) {
+	l.stage.wall = min(l.stage.wall, at)
 	if at < l.due.Load() {
 		l.due.Store(at)
 	}

@@ -111,3 +111,8 @@ func withHeaders(b *abi.Batch, i uint32, h record.Headers) *abi.Batch {
 	out.Recs = []abi.Rec{x}
 	return out
 }
+
+// NoChild fails the record at hand: no child of the processor has that name.
+func NoChild(processor, child string) {
+	panic(fmt.Errorf("%s has no child called %q to forward to; give one that name with dsl.Name", processor, child))
+}

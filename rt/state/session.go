@@ -30,7 +30,9 @@ func NewSession[K, V any](o *Ordered, key Codec[K], form Form[V], retention int6
 }
 
 // Marks are the store's times.
-func (s *Session[K, V]) Marks(mark func(name string, t *int64)) { marks(mark, "/observed/", s.Observed) }
+func (s *Session[K, V]) Marks(mark func(name string, t *int64)) {
+	marks(mark, "/observed/", s.Observed)
+}
 
 // Part is the store of one partition.
 func (s *Session[K, V]) Part(part int32) record.SessionStore[K, V] { return sessions[K, V]{s, part} }

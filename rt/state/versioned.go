@@ -54,7 +54,9 @@ func NewVersioned[K, V any](t *store.Table[Versions[V]], cf uint32, key Codec[K]
 }
 
 // Marks are the store's times.
-func (s *Versioned[K, V]) Marks(mark func(name string, t *int64)) { marks(mark, "/observed/", s.Observed) }
+func (s *Versioned[K, V]) Marks(mark func(name string, t *int64)) {
+	marks(mark, "/observed/", s.Observed)
+}
 
 // Open connects the store with its durable rows.
 func (s *Versioned[K, V]) Open(r store.Reader, lim store.Limits) {

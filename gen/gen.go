@@ -119,6 +119,7 @@ func (r *run) packages(pkgs []*load.Package) error {
 
 // one works on one package and says how many topologies it has.
 func (r *run) one(p *load.Package) (int, error) {
+	r.at = token.Position{Filename: p.Dir}
 	read := scan.Read(p)
 	r.say(read.Diags...)
 	whole := len(p.Faults) == len(read.Pending) // no type error but names that may be ours

@@ -23,6 +23,8 @@ func (g *gen) codec(c *topo.Codec) codecs.Codec {
 		return codecs.Binary(c.Type)
 	case "Custom":
 		return codecs.Custom(c.Type, g.splice(parts(g.p.Custom[c])))
+	case "SessionWindowed":
+		return codecs.SessionWindowed(g.codec(c.Elem))
 	case "TimeWindowed":
 		return codecs.TimeWindowed(g.codec(c.Elem), int64(c.Size/time.Millisecond))
 	}

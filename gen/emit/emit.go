@@ -44,6 +44,7 @@ func Files(p *plan.Program) ([]File, error) {
 	g.constructor()
 	g.windows()
 	g.hops()
+	g.heldTypes()
 	for _, s := range p.Stages {
 		g.stage(s)
 	}

@@ -25,6 +25,7 @@ func (g *gen) sourceEntry(s *plan.Step) {
 	w.lazy("ts", "ts := b.TS(r)")
 	w.lazy("hash", "hash := refs[i].Hash")
 	w.lazy("h", "h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}")
+	w.nextTask(s, e)
 	e.key = w.decode(s, e, s.Source.Key, "rawKey", "key", cell{slot: s.In.Key, null: "rawKey == nil"}, demandOf(s.Need.Key))
 	value := cell{slot: s.In.Value, null: "raw == nil"}
 	if n := first(s); n != nil && s.In.Value.Null == plan.Flag { // what is dropped for its null need not wait for the decoder

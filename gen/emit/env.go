@@ -18,6 +18,7 @@ type env struct {
 	hash    string // of the entry's key; "": the key was changed
 	part    string
 	headers string
+	ask     bool   // the key may be any: rows are read when they are needed
 	at      string // place in the running batch; "": the key is none that was looked up with it
 
 	key, val, old cell
@@ -33,6 +34,7 @@ type cell struct {
 	expr string // "": nobody needs it
 	null string // a condition; "": it can't be
 	slot plan.Slot
+	ts   string // of a row that was looked up
 }
 
 // elem is the value that a nullable one points to.

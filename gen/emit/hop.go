@@ -48,15 +48,19 @@ func flagged(n plan.Null, carried bool) bool { return n == plan.Flag || n == pla
 // hops declares the records that hop.
 func (g *gen) hops() {
 	for _, h := range g.p.Hops {
-		var b strings.Builder
-		fmt.Fprintf(&b, "// %s hops from stage %d to stage %d, in place of topic %s-repartition.\ntype %s struct {\nlane.Head\n",
-			h.Type, h.From.Index, h.To.Index, h.Base, h.Type)
-		for _, f := range g.hopFields(h) {
-			fmt.Fprintf(&b, "%s %s\n", f.name, f.typ)
-		}
-		b.WriteString("}")
-		g.decl("%s", b.String())
+		g.record(h, fmt.Sprintf("%s hops from stage %d to stage %d, in place of topic %s-repartition.", h.Type, h.From.Index, h.To.Index, h.Base))
 	}
+}
+
+// record declares the type of a hop's record.
+func (g *gen) record(h *plan.Hop, comment string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "// %s\ntype %s struct {\nlane.Head\n", comment, h.Type)
+	for _, f := range g.hopFields(h) {
+		fmt.Fprintf(&b, "%s %s\n", f.name, f.typ)
+	}
+	b.WriteString("}")
+	g.decl("%s", b.String())
 }
 
 // hop sends the record to the lane of its key.
@@ -109,7 +113,20 @@ func (w *writer) next(s *plan.Step, e *env, assign, x string) {
 
 // fill sets what travels beside Head.
 func (w *writer) fill(s *plan.Step, e *env, x string) {
+	w.fillNew(s.Hop, e, x)
 	for _, f := range w.g.hopFields(s.Hop) {
+		switch f.name {
+		case "Old":
+			w.f("%s.Old = %s", x, e.old.expr)
+		case "NoOld":
+			w.f("%s.NoOld = %s", x, boolean(e.old.null))
+		}
+	}
+}
+
+// fillNew sets the key and the new value.
+func (w *writer) fillNew(h *plan.Hop, e *env, x string) {
+	for _, f := range w.g.hopFields(h) {
 		v := ""
 		switch f.name {
 		case "Key":
@@ -169,14 +186,19 @@ func (g *gen) hopEntry(s *plan.Step) {
 		}
 	}
 	e.lookupKey(s.In.KeyCodec)
+	w.nextTask(s, e)
 	w.children(s, e)
 	body := w.text()
 	more := ""
 	if w.mayStop {
 		more = " && l.Stopped() == nil"
 	}
-	g.decl("// %s is the entry of the hop: %s.\nfunc (s *%s) %s(recs []%s, from int) {\nl := s.lane\n%sfor i := from; i < len(recs)%s; i++ {\nl.At, l.Node = i, %s\nr := &recs[i]\n%s}\n}",
-		s.Name, below(s), s.Stage.Type, s.Name, h.Type, w.ahead(), more, g.node(s.Node), body)
+	what := "the hop"
+	if s.Held != nil {
+		what = "what the " + s.Held.Word() + " lets go"
+	}
+	g.decl("// %s is the entry of %s: %s.\nfunc (s *%s) %s(recs []%s, from int) {\nl := s.lane\n%sfor i := from; i < len(recs)%s; i++ {\nl.At, l.Node = i, %s\nr := &recs[i]\n%s}\n}",
+		s.Name, what, below(s), s.Stage.Type, s.Name, h.Type, w.ahead(), more, g.node(s.Node), body)
 	if len(s.Touches) > 0 {
 		g.hopPrefetch(s, e)
 	}
@@ -220,6 +242,7 @@ func (g *gen) prefetch(s *plan.Step, params, loop, list, record, null, key strin
 		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(%s, &s.%s.Misses)\n", atField(st), st.Field, key, st.Field)
 	}
 	b.WriteString("}\n")
+	g.late(&b, s, loop, record)
 	name := prefetchName(s)
 	g.decl("// %s looks up a batch's keys and notes those that the durable store must be asked for.\nfunc (s *%s) %s(%s) {\n%s}",
 		name, s.Stage.Type, name, params, b.String())

@@ -38,6 +38,9 @@ func (w *writer) joinTable(s *plan.Step, e *env) {
 // lookup spells the row of the record's key in a table: the stored one, or what the functions on the way make of it. inner
 // ends the record where there is no row.
 func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
+	if t.Kind == plan.TableJoined && t.Store == nil {
+		return w.joinedRow(t, e, inner)
+	}
 	if t.Store == nil {
 		from := w.lookup(t.From, e, inner)
 		switch t.Kind {
@@ -46,15 +49,28 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 				return w.mustPass(t, e, from)
 			}
 			return w.passing(t, e, from)
+		case plan.TableTransform:
+			ts := from.ts
+			from = w.transformed(t, e, from)
+			from.ts = ts
+			if inner && from.null != "" {
+				w.f("if %s {\n%s\n}", from.null, w.drop)
+				from.null = ""
+			}
+			return from
 		case plan.TableMapValues:
+			ts := from.ts
 			from = w.mapped(t, e, from)
+			from.ts = ts
 			if inner && from.null != "" {
 				w.f("if %s {\n%s\n}", from.null, w.drop)
 				from.null = ""
 			}
 			return from
 		case plan.View:
-			return w.viewed(t, from)
+			ts := from.ts
+			from = w.viewed(t, from)
+			from.ts = ts
 		}
 		return from
 	}
@@ -71,16 +87,17 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 		w.f("if %s {\n%s\n}", null, w.drop)
 		null = ""
 	}
+	ts := row + ".TS"
 	if !isPointer(out) {
-		return cell{expr: row + ".V", null: null, slot: present(out)}
+		return cell{expr: row + ".V", null: null, slot: present(out), ts: ts}
 	}
 	p := w.fresh("other")
 	if inner {
 		w.f("kept := %s.V\n%s := &kept", row, p)
-		return cell{expr: p, slot: out}
+		return cell{expr: p, slot: out, ts: ts}
 	}
 	w.f("var %s %s\nif %s != nil {\nkept := %s.V\n%s = &kept\n}", p, w.g.slot(out), row, row, p)
-	return cell{expr: p, null: p + " == nil", slot: out}
+	return cell{expr: p, null: p + " == nil", slot: out, ts: ts}
 }
 
 // mustPass ends the record where a filter does not let the row pass.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
+	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
 // constructor declares NewX and the program that it passes.
@@ -78,8 +79,23 @@ func (g *gen) stores(b *strings.Builder) {
 	b.WriteString("Stores: []lane.StoreInfo{\n")
 	for _, s := range g.p.Stores {
 		fmt.Fprintf(b, "{Name: %q, Node: %s, Stage: %d, Layout: %q", s.Name, g.node(s.Node), s.Stage.Index, g.layout(s))
-		if w := s.Window; w != nil {
+		if w := s.Window; w != nil && w.Kind == plan.SessionWindows {
+			fmt.Fprintf(b, ", Kind: lane.Session, Retention: %d", w.Retention)
+		} else if w != nil {
 			fmt.Fprintf(b, ", Kind: lane.Window, Size: %d, Retention: %d", w.Size, w.Retention)
+		}
+		if d := s.Declared; d != nil && d.Kind != topo.KeyValueStore {
+			fmt.Fprintf(b, ", Kind: lane.%s, Size: %d, Retention: %d", userKinds[d.Kind], d.Size, d.Retention)
+		}
+		if s.Join != nil {
+			kind := "JoinSide"
+			if s == s.Join.Shared {
+				kind = "Unmatched"
+			}
+			fmt.Fprintf(b, ", Kind: lane.%s, Retention: %d", kind, s.Join.Retention())
+		}
+		if s.Held != nil {
+			b.WriteString(", Kind: lane.Suppressed")
 		}
 		if s.Unlogged {
 			b.WriteString(", Unlogged: true")
@@ -96,14 +112,31 @@ func (g *gen) stores(b *strings.Builder) {
 	b.WriteString("},\n")
 }
 
+var userKinds = map[topo.StoreKind]string{topo.WindowStore: "PlainWindow", topo.SessionStore: "Session", topo.VersionedStore: "Versioned"}
+
 // layout is a fingerprint of what a store's rows look like.
 func (g *gen) layout(s *plan.Store) string {
 	key, err := g.set.Layout(g.codec(s.Key))
 	g.failed(err)
+	if s.Join != nil && s == s.Join.Shared {
+		return key + " -> unmatched records"
+	}
 	value, err := g.set.Layout(g.codec(s.Value))
 	g.failed(err)
+	if s.Held != nil {
+		return key + " -> held back " + value
+	}
+	if w := s.Window; w != nil && w.Listed {
+		return fmt.Sprintf("%s -> %s of %s", key, listLayout(w), value)
+	}
 	if w := s.Window; w != nil {
 		return fmt.Sprintf("%s -> window %d/%d/%d of %s", key, w.Size, w.Advance, w.Grace, value)
+	}
+	if s.Join != nil {
+		return key + " -> records of " + value
+	}
+	if d := s.Declared; d != nil {
+		return fmt.Sprintf("%s -> %s %d/%d/%v of %s", key, stateTypes[d.Kind], d.Form, d.Retention, d.LRU > 0, value)
 	}
 	return key + " -> " + value
 }
@@ -162,9 +195,15 @@ func (g *gen) stageInfo(b *strings.Builder, s *plan.Stage) {
 	list("Out", len(s.Out), func(i int) int { return s.Out[i].Index })
 	list("Stores", len(s.Stores), func(i int) int { return s.Stores[i].Index })
 	list("Sinks", len(s.Sinks), func(i int) int { return s.Sinks[i].Index })
+	if names := g.markNames(s); len(names) > 0 {
+		parts = append(parts, fmt.Sprintf("Times: %s", quoted(names)))
+	}
 	make := "new" + title(s.Type)
 	if g.p.Receiver != nil {
 		make = fmt.Sprintf("func(l *lane.Lane) *lane.Stage { return %s(l, o) }", make)
+	}
+	if s.ByPartition {
+		parts = append(parts, "ByPartition: true")
 	}
 	parts = append(parts, "New: "+make)
 	fmt.Fprintf(b, "{%s},\n", strings.Join(parts, ", "))

@@ -70,6 +70,9 @@ func (w *writer) table(st *plan.Store) string { return w.ours(st.Field, "s."+st.
 
 // place spells where the record's key lies in a store's table, as far as that was looked up with the batch.
 func (w *writer) place(st *plan.Store, e *env) string {
+	if e.ask {
+		return fmt.Sprintf("s.%s.Ask(%s, %s, %s)", st.Field, e.part, e.entryKey, e.hash)
+	}
 	if e.at == "" {
 		return "0"
 	}
@@ -105,6 +108,23 @@ func (g *gen) inState(format string, args ...any) {
 // rows declares what stores keep, and how that becomes bytes.
 func (g *gen) rows() {
 	for _, st := range g.p.Stores {
+		if st.Declared != nil {
+			g.userStoreCodecs(st)
+			continue
+		}
+		if st.Held != nil {
+			continue
+		}
+		if st.Join != nil {
+			if st != st.Join.Shared {
+				g.values(st, "the value of a record")
+			}
+			continue
+		}
+		if st.Window != nil && st.Window.Listed {
+			g.values(st, "the aggregate of a window")
+			continue
+		}
 		if st.Window != nil {
 			g.ring(st)
 			continue
@@ -146,15 +166,20 @@ func (g *gen) take(st *plan.Store, k keeping, src, dst string) string {
 
 // ring declares the windows of a key.
 func (g *gen) ring(st *plan.Store) {
+	g.inState("// %s is a row of store %s: the windows of a key.\ntype %s struct{ Slots [%d]window.Slot[%s] }", st.Row, st.Name, st.Row, st.Window.Slots, g.agg(st))
+	g.values(st, "the aggregate of a window")
+}
+
+// values declares what is kept in a list or ring, and how that becomes bytes.
+func (g *gen) values(st *plan.Store, what string) {
 	k, a := g.keeps(st), g.agg(st)
-	g.inState("// %s is a row of store %s: the windows of a key.\ntype %s struct{ Slots [%d]window.Slot[%s] }", st.Row, st.Name, st.Row, st.Window.Slots, a)
 	d := g.decoder(st.Value, plan.Demand{All: true, Any: true})
 	if g.err != nil {
 		return
 	}
 	switch k {
 	case eager:
-		g.inState("// %s is the aggregate of a window.\ntype %s struct {\nRaw []byte // what V was decoded from, and aliases\nV %s\n}", a, a, g.typ(st.Elem))
+		g.inState("// %s is %s.\ntype %s struct {\nRaw []byte // what V was decoded from, and aliases\nV %s\n}", a, what, a, g.typ(st.Elem))
 		g.inState("func put%s(b []byte, v *%s) []byte { return append(b, v.Raw...) }", title(st.Row), a)
 		g.inState("func get%s(b []byte, v *%s) bool {\n%s}", title(st.Row), a, g.take(st, k, "b", "v"))
 	case text, blob:
@@ -175,13 +200,13 @@ func (g *gen) ring(st *plan.Store) {
 func (w *writer) kept(s *plan.Step, e *env, typ string, v cell, ts string) (row, live string) {
 	st, k := s.Store, w.g.keeps(s.Store)
 	timed := func(ts string) string {
-		if st.Window != nil {
+		if untimed(st) {
 			return ""
 		}
 		return "TS: " + ts
 	}
 	if v.null == "" && k != eager {
-		if st.Window != nil {
+		if untimed(st) {
 			return clone(k, v.elem()), "true"
 		}
 		return fmt.Sprintf("%s{%s, V: %s}", typ, timed(ts), clone(k, v.elem())), "true"
@@ -192,12 +217,12 @@ func (w *writer) kept(s *plan.Step, e *env, typ string, v cell, ts string) (row,
 		w.f("%s := %s{%s}", row, typ, timed(ts))
 		w.eager(s, e, row, v)
 		return row, "true"
-	case st.Window != nil && k != eager:
+	case untimed(st) && k != eager:
 		w.f("var %s %s\nif %s {\n%s = %s\n}", row, typ, not(v.null), row, clone(k, v.elem()))
 		return row, not(v.null)
 	}
 	w.f("%s := %s{%s}\nif %s {", row, typ, timed(e.ts), not(v.null)) // a delete has the record's timestamp
-	if ts != e.ts && st.Window == nil {
+	if ts != e.ts && !untimed(st) {
 		w.f("%s.TS = %s", row, ts)
 	}
 	if k == eager {
@@ -217,7 +242,7 @@ func (w *writer) eager(s *plan.Step, e *env, row string, v cell) {
 		return
 	}
 	decode := g.text(d.Call(jen.Op(row+".Raw"), jen.Op(row+".V")))
-	unchanged := s.Kind == plan.Table || s.Kind == plan.TableFilter
+	unchanged := s.Kind == plan.Table || s.Kind == plan.TableFilter || s.Kind == plan.JoinStreams
 	if unchanged && e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Store.Value) {
 		w.f("%s.Raw = bytes.Clone(%s)", row, e.raw)
 		if !e.undecoded {

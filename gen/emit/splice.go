@@ -13,11 +13,11 @@ const module = "github.com/stoatgen/stoatgen/rt"
 
 var rooms = map[string]string{
 	"rt": module, "abi": module + "/abi", "codec": module + "/codec", "lane": module + "/lane", "record": module + "/record",
-	"store": module + "/store", "window": module + "/window", "join": module + "/join", "strings": "strings", "bytes": "bytes",
+	"store": module + "/store", "window": module + "/window", "join": module + "/join", "state": module + "/state", "process": module + "/process", "suppress": module + "/suppress", "strings": "strings", "bytes": "bytes",
 }
 
 var (
-	room   = regexp.MustCompile(`(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|strings|bytes)\.([A-Z]\w*)`)
+	room   = regexp.MustCompile(`(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|strings|bytes)\.([A-Z]\w*)`)
 	marker = regexp.MustCompile(`⟪([^⟫]*)⟫(?:\.(\w+))?`)
 )
 
@@ -36,7 +36,9 @@ func qual(path, name string) string { return "⟪" + path + "⟫." + name }
 var token = regexp.MustCompile(`func \(s \*\w+\) \w+|"(?:[^"\\]|\\.)*"|` + "`[^`]*`" + `|//[^\n]*|⟪[^⟫]*⟫(?:\.\w+)?|\.?[A-Za-z_]\w*(?::[^=])?`)
 
 // isFunc says whether a declaration is a function: only these have variables.
-func isFunc(decl string) bool { return strings.HasPrefix(decl, "func ") || strings.Contains(decl, "\nfunc ") }
+func isFunc(decl string) bool {
+	return strings.HasPrefix(decl, "func ") || strings.Contains(decl, "\nfunc ")
+}
 
 // apart renames the variables of a text of ours that are called like something of the user's package, or like a package: what
 // is meant by that name has a mark.

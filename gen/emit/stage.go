@@ -14,7 +14,8 @@ func (g *gen) stage(s *plan.Stage) {
 	g.functions(s)
 	bodies := slices.Clone(g.main[at:])
 	g.main = g.main[:at]
-	g.instance(s, strings.Contains(strings.Join(bodies, ""), "s.kbuf"))
+	text := strings.Join(bodies, "")
+	g.instance(s, strings.Contains(text, "s.kbuf"), strings.Contains(text, "s.vbuf"))
 	g.main = append(g.main, bodies...)
 }
 
@@ -33,6 +34,9 @@ func (g *gen) functions(s *plan.Stage) {
 		if n.Method != "" && !done[n] {
 			done[n] = true
 			g.method(n)
+			if n.Listed() && n.Store.Window.OnClose {
+				g.closing(n)
+			}
 		}
 		for _, c := range n.Next {
 			walk(c)
@@ -41,10 +45,17 @@ func (g *gen) functions(s *plan.Stage) {
 	for _, e := range s.Entries {
 		walk(e)
 	}
+	for _, j := range s.Joins {
+		if j.Shared != nil {
+			g.closeJoin(j)
+		}
+	}
+	g.processors(s)
 }
 
-// instance declares what a lane has of a stage, and how it is made. keys: keys are encoded on the way out.
-func (g *gen) instance(s *plan.Stage, keys bool) {
+// instance declares what a lane has of a stage, and how it is made. keys: keys are encoded on the way out;
+// olds: old values too.
+func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 	var fields, sets strings.Builder
 	field := func(format string, args ...any) { fmt.Fprintf(&fields, format+"\n", args...) }
 	set := func(format string, args ...any) { fmt.Fprintf(&sets, format+"\n", args...) }
@@ -57,7 +68,21 @@ func (g *gen) instance(s *plan.Stage, keys bool) {
 		recv = ", o " + g.typ(g.p.Receiver)
 	}
 	for _, st := range s.Stores {
-		if st.Window != nil {
+		if st.Join != nil {
+			g.joinFields(st, field)
+			continue
+		}
+		if st.Declared != nil {
+			g.userStoreField(st, field)
+			continue
+		}
+		if st.Held != nil {
+			field("%s *suppress.Buffer[%s]", st.Held.Field, st.Held.Type)
+			continue
+		}
+		if st.Window != nil && st.Window.Listed {
+			field("%s *window.Lists[%s]", st.Field, g.agg(st))
+		} else if st.Window != nil {
 			field("%s *window.Store[%s, %s]", st.Field, st.Row, g.agg(st))
 		} else {
 			field("%s *store.KV[%s]", st.Field, st.Row)
@@ -67,6 +92,10 @@ func (g *gen) instance(s *plan.Stage, keys bool) {
 	for _, t := range s.Times {
 		field("%s int64 // stream time of %s", t.Name, t.Store.Name)
 		values = append(values, t.Name+": -1")
+	}
+	for _, j := range s.Joins {
+		field("%s int64 // stream time of the join", j.Time)
+		values = append(values, j.Time+": -1")
 	}
 	for _, h := range s.Out {
 		field("%s *lane.Out[%s]", h.Field, h.Type)
@@ -81,7 +110,13 @@ func (g *gen) instance(s *plan.Stage, keys bool) {
 	if keys {
 		field("kbuf []byte // a key on its way into an output batch")
 	}
+	if olds {
+		field("vbuf []byte // an old value on its way into a buffer")
+	}
+	g.taskFields(s, field)
+	g.taskValues(s, set)
 	g.storeValues(s, set)
+	g.heldFields(s, field, set)
 	g.slices(s, set)
 	g.decl("// %s is stage %d on one lane.\ntype %s struct {\n%s}", s.Type, s.Index, s.Type, fields.String())
 	g.decl("func new%s(l *lane.Lane%s) *lane.Stage {\ns := &%s{%s}\n%sreturn &s.Stage\n}", title(s.Type), recv, s.Type, strings.Join(values, ", "), sets.String())
@@ -90,8 +125,24 @@ func (g *gen) instance(s *plan.Stage, keys bool) {
 func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 	for _, st := range s.Stores {
 		row := title(st.Row)
+		if st.Join != nil {
+			g.joinStore(st, set)
+			continue
+		}
+		if st.Declared != nil {
+			g.userStore(st, set)
+			continue
+		}
+		if st.Held != nil {
+			g.buffer(st.Held, set)
+			continue
+		}
 		if st.Window == nil {
 			set("s.%s = &store.KV[%s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nPut: put%s, Get: get%s,\n}", st.Field, st.Row, st.Row, st.Index+1, row, row)
+			continue
+		}
+		if st.Window.Listed {
+			g.listStore(st, set)
 			continue
 		}
 		time := ""
@@ -112,7 +163,7 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 			set("s.%s = []%s{%s}", name, typ, strings.Join(items, ", "))
 		}
 	}
-	var sources, hops, stores, outs, flows, times []string
+	var sources, hops, stores, outs, flows, times, closers, own []string
 	for _, src := range s.Sources {
 		x := "{Run: s." + src.Name
 		if len(src.Entry.Touches) > 0 {
@@ -128,6 +179,10 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 		hops = append(hops, fmt.Sprintf("lane.In(s.%s, %s)", h.Entry.Name, prefetch))
 	}
 	for _, st := range s.Stores {
+		if st.Held != nil {
+			stores = append(stores, "s."+st.Held.Field)
+			continue
+		}
 		stores = append(stores, "s."+st.Field)
 	}
 	for _, k := range s.Sinks {
@@ -141,7 +196,23 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 		flows = append(flows, "s."+h.Field)
 	}
 	for _, t := range s.Times {
+		if t.Listed() && t.Store.Window.OnClose {
+			closers = append(closers, fmt.Sprintf("{Time: %d, Run: s.%s}", len(times), t.Store.Window.Close))
+		}
 		times = append(times, "&s."+t.Name)
+	}
+	for _, st := range s.Stores {
+		for _, m := range listMarks(st) {
+			times = append(times, "&s."+st.Field+"."+m)
+		}
+	}
+	for _, j := range s.Joins {
+		for _, m := range marks(j) {
+			times = append(times, "&s."+m.expr)
+		}
+	}
+	for _, m := range bufferMarks(s) {
+		times = append(times, "&s."+m.expr)
 	}
 	list("Sources", "lane.Source", sources)
 	list("Hops", "lane.Receiver", hops)
@@ -149,4 +220,11 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 	list("Outs", "*codec.Topic", outs)
 	list("Flows", "lane.Flow", flows)
 	list("Times", "*int64", times)
+	for _, j := range s.Joins {
+		if j.Shared != nil {
+			own = append(own, "&s."+j.Shared.Field+".First")
+		}
+	}
+	list("Own", "*int64", own)
+	list("Closers", "lane.Closer", closers)
 }

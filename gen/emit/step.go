@@ -118,6 +118,10 @@ func (g *gen) method(n *plan.Step) {
 	w := g.writer("return")
 	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()", at: "l.At"}
 	e.key, e.val, e.old = cell{slot: n.In.Key}, cell{slot: n.In.Value}, cell{slot: n.In.Value}
+	if n.In.Others {
+		e.at = ""
+	}
+	e.ask = n.In.Asked
 	if n.In.RawValue != nil {
 		e.raw = "h.B.Value(h.I)"
 	}
@@ -210,7 +214,7 @@ func chain(s *plan.Step) string {
 // step spells a step into the function at hand.
 func (w *writer) step(s *plan.Step, e *env) {
 	switch s.Kind {
-	case plan.Merge, plan.Branch:
+	case plan.Merge, plan.Branch, plan.Results:
 		w.children(s, e)
 	case plan.ToStream:
 		e.old = cell{}
@@ -223,6 +227,8 @@ func (w *writer) step(s *plan.Step, e *env) {
 		w.sink(s, e)
 	case plan.HopOut:
 		w.hop(s, e)
+	case plan.Suppress:
+		w.suppress(s, e)
 	case plan.Table:
 		w.intoTable(s, e)
 	case plan.TableFilter, plan.TableMapValues:
@@ -231,12 +237,26 @@ func (w *writer) step(s *plan.Step, e *env) {
 		w.regroup(s, e)
 	case plan.JoinTable:
 		w.joinTable(s, e)
+	case plan.JoinTables:
+		w.joinTables(s, e)
+	case plan.TableJoined:
+		w.joinedTables(s, e)
+	case plan.JoinStreams:
+		w.joinStreams(s, e)
 	case plan.Count, plan.Reduce, plan.Aggregate:
 		w.aggregate(s, e)
 	case plan.WindowCount, plan.WindowReduce, plan.WindowAggregate:
-		w.window(s, e)
+		if s.Listed() {
+			w.lists(s, e)
+		} else {
+			w.window(s, e)
+		}
 	case plan.TableCount, plan.TableReduce, plan.TableAggregate:
 		w.tableAggregate(s, e)
+	case plan.Process:
+		w.process(s, e)
+	case plan.TableTransform:
+		w.view(s, e)
 	default:
 		panic("emit: no way to spell " + s.Kind.String())
 	}

@@ -46,6 +46,8 @@ func (w *writer) view(s *plan.Step, e *env) {
 	out := *e
 	if s.Kind == plan.TableFilter {
 		out.val = w.passing(s, e, e.val)
+	} else if s.Kind == plan.TableTransform {
+		out.val, out.raw = w.transformed(s, e, e.val), ""
 	} else {
 		out.val, out.raw = w.mapped(s, e, e.val), ""
 	}
@@ -53,6 +55,8 @@ func (w *writer) view(s *plan.Step, e *env) {
 	if s.SendOld && !own {
 		if s.Kind == plan.TableFilter {
 			out.old = w.passing(s, e, e.old)
+		} else if s.Kind == plan.TableTransform {
+			out.old = w.transformed(s, e, e.old)
 		} else {
 			out.old = w.mapped(s, e, e.old)
 		}

@@ -9,7 +9,10 @@ import (
 // windows declares the geometry of each windowed operator: a function, so that the compiler divides by constants.
 func (g *gen) windows() {
 	for _, st := range g.p.Stores {
-		if w := st.Window; w != nil {
+		if w := st.Window; w != nil && w.Listed && w.Func != "" {
+			g.decl("// %s is a function and not a variable, so that the compiler divides by constants.\nfunc %s() window.Hopping {\nreturn window.Hopping{Size: %d, Advance: %d, Grace: %d}\n}",
+				w.Func, w.Func, w.Size, w.Advance, w.Grace)
+		} else if w != nil && !w.Listed {
 			g.decl("// %s has at most %d windows of a key: (size + grace) / advance, rounded up. A function and not a variable, so that the\n// compiler divides by constants.\nfunc %s() window.Hopping {\nreturn window.Hopping{Size: %d, Advance: %d, Grace: %d}\n}",
 				w.Func, w.Slots, w.Func, w.Size, w.Advance, w.Grace)
 		}

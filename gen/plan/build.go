@@ -47,6 +47,7 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 	for _, o := range t.Graph.Ops {
 		b.op(o)
 	}
+	b.caches()
 	b.sortStages()
 	if diag.Failed(b.diags) {
 		return nil, b.diags
@@ -54,6 +55,7 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 	b.flow()
 	b.need()
 	b.methods()
+	b.children()
 	b.touches()
 	b.joins()
 	if diag.Failed(b.diags) {
@@ -142,6 +144,13 @@ func (b *builder) storeTable() {
 			continue
 		}
 		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stages[st.Nodes[0].Stage]}
+		b.stores[st] = s
+		b.p.Stores = append(b.p.Stores, s)
+		s.Stage.Stores = append(s.Stage.Stores, s)
+		if st.Kind == topo.JoinStore || st.Kind == topo.SharedStore {
+			b.joinStore(s, st)
+			continue
+		}
 		s.Key, s.Value = b.t.Codec(st.Op, topo.KeyRole), b.t.Codec(st.Op, topo.ValueRole)
 		if b.codec(st.Op, s.Key, "key") && b.codec(st.Op, s.Value, "value") {
 			s.Elem = plain(s.Value).Type
@@ -153,9 +162,10 @@ func (b *builder) storeTable() {
 		s.Field = s.Stage.names.take(word)
 		s.Row = b.names.take(b.p.Prefix + upper(word) + "Row")
 		b.changelog(s, st.Op)
-		b.stores[st] = s
-		b.p.Stores = append(b.p.Stores, s)
-		s.Stage.Stores = append(s.Stage.Stores, s)
+		if st.Declared {
+			s.Node = b.nodes[st.Nodes[0]]
+			b.declared(s, st.Op, st.Kind)
+		}
 	}
 }
 

@@ -70,10 +70,15 @@ func (b *builder) flow() {
 		}
 		if s.Kind == HopIn {
 			s.In = s.Hop.Record
+			s.In.Others, s.In.Asked = false, false
 			s.In.KeyChanged, s.In.RawKey, s.In.KeyCodec = false, nil, plain(s.Hop.Key)
 			if s.In.Key.Null == Flag && !s.Hop.Nulls {
 				s.In.Key.Null = Never
 			}
+		}
+		if s.Kind == HeldIn {
+			s.In = heldRecord(s)
+			s.Hop.Record = s.In
 		}
 		s.Out = outOf(s)
 		for _, n := range s.Next {
@@ -95,7 +100,7 @@ func relaxed(s *Step, seen map[*Step]bool) bool {
 		return false
 	}
 	seen[s] = true
-	if s.Kind == JoinTable && s.Left || s.Kind == HopOut && relaxed(s.Hop.Entry, seen) {
+	if (s.Kind == JoinTable || s.Kind == JoinStreams) && s.Left || s.Kind == HopOut && relaxed(s.Hop.Entry, seen) {
 		return true
 	}
 	for _, n := range s.Next {
@@ -109,7 +114,9 @@ func relaxed(s *Step, seen map[*Step]bool) bool {
 // merged is what comes from two streams.
 func merged(a, b Record) Record {
 	a.Key.Null, a.Value.Null = max(a.Key.Null, b.Key.Null), max(a.Value.Null, b.Value.Null)
-	a.KeyChanged, a.RawNull = a.KeyChanged || b.KeyChanged, a.RawNull && b.RawNull
+	a.Others, a.Asked = a.Others || b.Others, a.Asked || b.Asked
+	a.OldNull = max(a.OldNull, b.OldNull)
+	a.KeyChanged, a.RawNull, a.Bare = a.KeyChanged || b.KeyChanged, a.RawNull && b.RawNull, a.Bare || b.Bare
 	if a.KeyCodec == nil || b.KeyCodec == nil || !a.KeyCodec.Equal(b.KeyCodec) {
 		a.KeyCodec = nil
 	}
@@ -171,12 +178,24 @@ func outOf(s *Step) Record {
 		r.Value, r.RawNull = r.Value.orNull(), false
 		r = r.withOld(s, true)
 	case Count, Reduce, Aggregate, WindowCount, WindowReduce, WindowAggregate, TableCount, TableReduce, TableAggregate:
-		r = Record{Key: r.Key.present(), Value: slot(o.Value()), Table: true, KeyCodec: r.KeyCodec, RawKey: r.RawKey}
-		r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind >= TableCount)
+		r = Record{Key: r.Key.present(), Value: slot(o.Value()), Table: true, Others: r.Others, Asked: r.Asked, KeyCodec: r.KeyCodec, RawKey: r.RawKey, Bare: r.Bare}
+		r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind >= TableCount || s.Listed())
 		if s.Kind >= WindowCount && s.Kind <= WindowAggregate {
 			r.Key, r.KeyCodec, r.RawKey = Slot{Type: r.Key.Type, Windowed: true}, nil, nil
+			if w := s.Store.Window; w.Kind == SessionWindows && !w.OnClose {
+				r.Value, r.Bare = r.Value.orNull(), true // a session that became part of another is deleted
+			}
 		} else if s.Kind >= TableCount || s.Kind == WindowReduce {
 			r.Value = r.Value.orNull() // a group that nothing was added to
+		}
+	case TableTransform:
+		r.Value, r.RawValue = slot(o.Value()), nil
+		r = r.withOld(s, s.Store != nil)
+	case Process:
+		key := r.Key
+		r = Record{Key: slot(o.Key()), Value: slot(o.Value()), Asked: true, KeyChanged: true, Bare: true}
+		if s.Processor.Kind == SameKey {
+			r.Key, r.KeyChanged, r.KeyCodec = key, s.In.KeyChanged, s.In.KeyCodec
 		}
 	case ToStream:
 		r.Table, r.Old = false, false
@@ -185,8 +204,21 @@ func outOf(s *Step) Record {
 			r.Key = r.Key.present()
 		}
 		r.Value, r.RawValue = slot(o.Value()), nil
+	case JoinTables:
+		r.Value, r.RawValue, r.RawNull = slot(o.Value()).orNull(), nil, false
+		r = r.withOld(s, true)
+	case TableJoined:
+		r.Old = s.SendOld
+	case JoinStreams:
+		if !s.Left {
+			r.Key = r.Key.present()
+		}
+		r.Value, r.RawValue, r.RawNull = slot(o.Value()), nil, false
+		if s.Join.Shared != nil {
+			r.Others, r.RawKey = true, nil
+		}
 	case Regroup:
-		r = Record{Key: slot(o.Key()), Value: slot(o.Value()).orNull(), Table: true, KeyChanged: true}
+		r = Record{Key: slot(o.Key()), Value: slot(o.Value()).orNull(), Table: true, KeyChanged: true, Bare: r.Bare}
 		r.Old, r.OldNull = true, r.Value.Null
 	}
 	return r

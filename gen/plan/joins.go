@@ -15,10 +15,18 @@ func (b *builder) joins() {
 		return s
 	}
 	for _, s := range b.order {
-		if s.Kind != JoinTable {
+		var other *Step
+		switch {
+		case s.Kind == JoinTable:
+			other = s.Lookup
+		case s.Kind == JoinStreams && !s.Right:
+			other = s.Join.Sides[1]
+		case s.Kind == JoinTables && !s.Right:
+			other = s.Tables.Sides[1]
+		default:
 			continue
 		}
-		all := append(entries(s, nil), entries(s.Lookup, nil)...)
+		all := append(entries(s, nil), entries(other, nil)...)
 		for _, e := range all[1:] {
 			if a, c := find(all[0]), find(e); a != c {
 				root[c] = a

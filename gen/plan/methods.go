@@ -26,7 +26,7 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 	switch {
 	case len(n.Parents) > 1:
 		return true
-	case s.Kind == Regroup, n.Kind >= WindowCount && n.Kind <= WindowAggregate:
+	case s.Kind == Regroup, n.Kind == Results, n.Kind >= WindowCount && n.Kind <= WindowAggregate:
 		return true
 	case s.Kind == FlatMap, s.Kind == FlatMapValues:
 		return !simple(n)
@@ -39,7 +39,7 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 // Repeats says whether children run several times a record.
 func (s *Step) Repeats() bool {
 	switch s.Kind {
-	case FlatMap, FlatMapValues, WindowCount, WindowReduce, WindowAggregate:
+	case FlatMap, FlatMapValues, JoinStreams, Process, WindowCount, WindowReduce, WindowAggregate:
 		return true
 	}
 	return false
@@ -57,7 +57,10 @@ func simple(s *Step) bool {
 }
 
 func methodName(s *Step) string {
-	if s.Op.Name() != "" {
+	if s == joined(s) || s.Kind == TableJoined {
+		return "joined"
+	}
+	if s.Op.Name() != "" && s.Join == nil {
 		return camel(s.Op.Name())
 	}
 	switch s.Kind {
@@ -68,8 +71,17 @@ func methodName(s *Step) string {
 		return "write"
 	case HopOut:
 		return "send" + upper(strings.TrimPrefix(s.Hop.Field, "to"))
+	case JoinStreams:
+		return "join" + upper(s.Store.Field)
+	case JoinTables:
+		if s.Right {
+			return "joinRight"
+		}
+		return "joinLeft"
 	case WindowCount, WindowReduce, WindowAggregate:
 		return "update" + upper(s.Store.Field)
+	case Results:
+		return "forward" + upper(s.From.Store.Field)
 	}
 	return lower(strings.TrimPrefix(s.Op.Method, "Try"))
 }
@@ -85,12 +97,11 @@ func (b *builder) touches() {
 					return
 				}
 				seen[s] = true
-				stores := []*Store{s.Store}
-				if s.Lookup != nil {
-					stores = append(stores, s.Lookup.Rows().Store)
-				}
-				for _, x := range stores {
-					if x != nil && !slices.Contains(e.Touches, x) {
+				for _, x := range touched(s) {
+					if s.In.Asked || x.Declared != nil {
+						continue
+					}
+					if !slices.Contains(e.Touches, x) {
 						e.Touches = append(e.Touches, x)
 						b.sameKey(s, e, x)
 					}
@@ -100,8 +111,24 @@ func (b *builder) touches() {
 				}
 			}
 			walk(e)
+			e.Late = late(e)
 		}
 	}
+}
+
+// touched is the stores whose rows of the record's key a step needs.
+func touched(s *Step) (stores []*Store) {
+	if s.Store != nil {
+		stores = append(stores, s.Store)
+	}
+	if s.Lookup != nil {
+		stores = append(stores, rowStores(s.Lookup)...)
+	}
+	if s.Kind == JoinStreams {
+		_, other, _, _, _ := s.Join.Side(s.Right)
+		stores = append(stores, other)
+	}
+	return stores
 }
 
 // sameKey reports a store whose keys have other bytes than the entry's.

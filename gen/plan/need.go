@@ -15,8 +15,11 @@ func (b *builder) need() {
 		}
 		s.Need = needs(s, below)
 		s.Fails, s.Errs = ends(s)
-		if s.Kind == HopIn {
+		if s.Kind == HopIn || s.Kind == HeldIn {
 			s.Hop.Need = s.Need
+			if s.Held != nil && s.Held.Suppress == nil && s.In.Key.Windowed {
+				s.Hop.Need.KeyBytes = false // its window's are made where they are needed
+			}
 		}
 		if s.Kind == SourceIn && s.Source.Fn != nil {
 			s.Source.FnValue = s.Source.Fn.read(0)
@@ -31,7 +34,7 @@ func (n Need) or(m Need) Need {
 // ends says how a record may end in a step or below it: by a panic of the user's code, or by an error.
 func ends(s *Step) (panics, errs bool) {
 	panics = len(s.Fns) > 0
-	errs = s.Try
+	errs = s.Try || s.Kind == Process
 	codec := func(c *topo.Codec) {
 		panics, errs = panics || userCodec(c), errs || Fallible(c)
 	}
@@ -41,6 +44,11 @@ func ends(s *Step) (panics, errs bool) {
 	}
 	if s.Kind == HopOut {
 		codec(s.Hop.Key)
+	}
+	if s.Kind == Suppress {
+		codec(s.Held.Key)
+		codec(s.Held.Store.Value)
+		errs = errs || s.Held.Suppress.ShutDown
 	}
 	if s.Store != nil {
 		codec(s.Store.Value)
@@ -85,11 +93,38 @@ func needs(s *Step, below Need) Need {
 		}
 	case ToSink:
 		n = sinkNeeds(s)
+	case Suppress:
+		n = Need{Key: true, KeyBytes: true, Value: allOf, Old: allOf}
 	case HopOut:
 		n = s.Hop.Entry.Need
 		n.Key = true
 	case JoinTable:
 		n = Need{Key: below.Key || s.WithKey || lookupsKey(s.Lookup), KeyBytes: true, Value: s.reads(0, v)}
+	case JoinTables:
+		side := 0
+		if s.Right {
+			side = 1
+		}
+		n = Need{Key: below.Key || lookupsKey(s.Lookup), KeyBytes: true, Value: s.reads(0, side)}
+		if s.In.Old {
+			n.Old = presence
+		}
+		if s.SendOld {
+			n.Old = n.Value
+		}
+	case TableJoined:
+		if s.Store != nil {
+			n.Value = allOf
+		}
+	case JoinStreams:
+		n = Need{Key: below.Key || s.WithKey, KeyBytes: true, Value: allOf}
+	case Process:
+		n = Need{Key: true, Value: allOf}
+	case TableTransform:
+		n.Key, n.Value, n.Old = true, allOf, nothing
+		if s.SendOld && s.Store == nil {
+			n.Old = allOf
+		}
 	case Regroup:
 		n = Need{Key: true, Value: s.reads(0, 1), Old: s.reads(0, 1)}
 	case ToStream, Table:
@@ -155,6 +190,9 @@ func sinkNeeds(s *Step) Need {
 // lookupsKey says whether rows that are looked up are computed by functions that see the key.
 func lookupsKey(s *Step) bool {
 	for ; s != nil && s.Store == nil; s = s.From {
+		if s.Kind == TableJoined {
+			return lookupsKey(s.Tables.Left) || lookupsKey(s.Tables.Right)
+		}
 		if s.Kind == TableFilter || s.WithKey {
 			return true
 		}

@@ -38,13 +38,21 @@ func init() { // not an initialiser: the functions lead back to the table
 		"KStream.ToTable":         (*builder).toTable,
 		"KStream.JoinTable":       (*builder).joinTable,
 		"KStream.LeftJoinTable":   (*builder).joinTable,
+		"KStream.Join":            (*builder).streamJoin,
+		"KStream.LeftJoin":        (*builder).streamJoin,
+		"KStream.OuterJoin":       (*builder).streamJoin,
 
-		"KGroupedStream.Count":     (*builder).aggregate,
-		"KGroupedStream.Reduce":    (*builder).aggregate,
-		"KGroupedStream.Aggregate": (*builder).aggregate,
-		"KGroupedTable.Count":      (*builder).tableAggregate,
-		"KGroupedTable.Reduce":     (*builder).tableAggregate,
-		"KGroupedTable.Aggregate":  (*builder).tableAggregate,
+		"KGroupedStream.Count":       (*builder).aggregate,
+		"KGroupedStream.Reduce":      (*builder).aggregate,
+		"KGroupedStream.Aggregate":   (*builder).aggregate,
+		"CogroupedKStream.Aggregate": (*builder).cogroup,
+		"KGroupedTable.Count":        (*builder).tableAggregate,
+		"KGroupedTable.Reduce":       (*builder).tableAggregate,
+		"KGroupedTable.Aggregate":    (*builder).tableAggregate,
+
+		"KStream.Process":        (*builder).process,
+		"KStream.ProcessValues":  (*builder).process,
+		"KTable.TransformValues": (*builder).transform,
 
 		"KTable.KeyAs":     one(View),
 		"KTable.ValueAs":   one(View),
@@ -52,7 +60,11 @@ func init() { // not an initialiser: the functions lead back to the table
 		"KTable.FilterNot": (*builder).tableView,
 		"KTable.MapValues": (*builder).tableView,
 		"KTable.ToStream":  one(ToStream),
+		"KTable.Suppress":  (*builder).suppress,
 		"KTable.GroupBy":   (*builder).regroup,
+		"KTable.Join":      (*builder).tableJoin,
+		"KTable.LeftJoin":  (*builder).tableJoin,
+		"KTable.OuterJoin": (*builder).tableJoin,
 	}
 }
 
@@ -73,8 +85,10 @@ func (b *builder) functions(s *Step) {
 	s.Not = o.Method == "FilterNot"
 	what := []string{"Func"}
 	switch s.Kind {
-	case Aggregate, WindowAggregate, TableAggregate:
+	case Aggregate, TableAggregate:
 		what = []string{"Zero", "Add", "Subtract"}
+	case WindowAggregate:
+		what = []string{"Zero", "Add", "Merge"}
 	case TableReduce:
 		what = []string{"Add", "Subtract"}
 	}
@@ -140,9 +154,7 @@ func (b *builder) aggregate(o *topo.Op) {
 	b.functions(s)
 	b.fill(s)
 	if w != nil {
-		s.Store.Window = b.windows(o, w)
-		s.Stage.Times = append(s.Stage.Times, s)
-		s.Name = s.Stage.names.take(s.Store.Field + "Time")
+		b.result[o] = b.windowed(s, b.windows(o, w, false))
 	}
 }
 
@@ -185,12 +197,23 @@ func (b *builder) sendOld(s *Step, force bool) bool {
 			return false
 		}
 		s.SendOld = true
-	case TableFilter, TableMapValues:
+	case TableFilter, TableMapValues, TableTransform:
 		if s.Store != nil || b.sendOld(s.From, force) {
 			s.SendOld = true
 		}
 	case View:
 		return b.sendOld(s.From, force)
+	case TableJoined:
+		s.SendOld = true
+		for _, p := range s.Parents {
+			p.SendOld = true
+			b.sendOld(p.From, true)
+		}
+	case Results, Merge: // of a cogroup
+		s.SendOld = true
+		for _, p := range s.Parents {
+			b.sendOld(p, force)
+		}
 	default:
 		s.SendOld = true
 	}

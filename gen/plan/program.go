@@ -43,6 +43,11 @@ type Stage struct {
 	Stores  []*Store
 	Sinks   []*Sink
 	Times   []*Step // windowed operators, which have a stream time each
+	Joins   []*StreamJoin
+
+	Processors  []*Step
+	ByPartition bool // a partition has one lane
+	Held        []*Held
 
 	names names
 }
@@ -89,7 +94,10 @@ type Store struct {
 	Index      int
 	Name       string
 	Node       int
-	Window     *Windows // nil: key-value
+	Window     *Windows    // nil: none
+	Join       *StreamJoin // nil: none
+	Declared   *UserStore  // by the user, for processors; nil: an operator's
+	Held       *Held       // a suppression's; nil: none
 	Key, Value *topo.Codec
 	Elem       types.Type // of the values in it: what a nullable value points to
 	Unlogged   bool
@@ -99,12 +107,17 @@ type Store struct {
 	Stage      *Stage
 }
 
-// Windows is the geometry of hopping windows, in milliseconds.
+// Windows is the geometry of windows, in milliseconds.
 type Windows struct {
-	Size, Advance, Grace int64
+	Kind                 WindowKind
+	Size, Advance, Grace int64 // Size: of sliding windows the difference, of sessions the gap
 	Retention            int64
-	Slots                int64
-	Func                 string // that returns it
+	Slots                int64       // of a ring
+	Func                 string      // that returns the geometry of tumbling and hopping windows
+	Unlimited            []topo.Part // the beginning of an unlimited window, a time.Time; nil: it isn't one
+	Listed               bool        // kept as lists, not as rings
+	OnClose              bool        // emitted when they close
+	Close                string      // the method that does that
 }
 
 // Hop is a change of lane, in place of a repartition topic.
@@ -128,12 +141,15 @@ type Record struct {
 	Key, Value Slot
 	Table      bool        // a change of a row
 	Old        bool        // with the old value
+	Others     bool        // also of other keys than the entry's: what they are looked up in was not asked for them with the batch
+	Asked      bool        // likewise: but of any key, so that it is read when it is needed
 	OldNull    Null        // how an old value that was not there is told
 	KeyChanged bool        // since the stage was entered: Head's hash, partition and null aren't the key's
 	KeyCodec   *topo.Codec // of the entry's key, by which its state is kept; nil: the key was changed
 	RawKey     *topo.Codec // the source record's key has these bytes; nil: it was changed
 	RawValue   *topo.Codec // the source record's value has these bytes; nil: it was changed
 	RawNull    bool        // and it is null if and only if that is
+	Bare       bool        // it may have no headers though the source record has
 }
 
 // Slot is a key or a value.

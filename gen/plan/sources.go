@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"fmt"
-
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
@@ -56,22 +54,3 @@ func (b *builder) timestamps(s *Step, src *Source) {
 		}
 	}
 }
-
-// windows is the geometry of an aggregation's windows in milliseconds.
-func (b *builder) windows(o *topo.Op, w *topo.Windows) *Windows {
-	out := &Windows{Size: w.Size.Milliseconds(), Advance: w.Advance.Milliseconds(), Grace: w.Grace.Milliseconds()}
-	out.Retention = out.Size + out.Grace
-	out.Slots = 1
-	if out.Advance > 0 {
-		out.Slots = (out.Retention-1)/out.Advance + 1
-	}
-	if out.Slots > maxSlots {
-		b.report("ST720", w.Op, fmt.Sprintf("%d windows of a key can be open at once; more than %d are not supported yet", out.Slots, maxSlots),
-			"use a larger advance or a shorter grace")
-	}
-	out.Func = b.names.take(b.p.Prefix + upper(b.word(b.t.Of(o).Node)) + "Windows")
-	return out
-}
-
-// maxSlots is the longest ring of windows.
-const maxSlots = 64

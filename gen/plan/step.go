@@ -30,18 +30,27 @@ const (
 	WindowReduce
 	WindowAggregate
 	JoinTable
+	JoinStreams // one side of a stream-stream join
+	JoinTables  // one side of a table-table join
+	TableJoined // what both lead to
 	TableFilter
 	TableMapValues
 	ToStream
 	Regroup // KTable.GroupBy
+	Results // of windows that are kept as lists, and of cogroups of those: what is below them
 	TableCount
 	TableReduce
 	TableAggregate
+	Process        // and ProcessValues
+	TableTransform // KTable.TransformValues
+	Suppress
+	HeldIn // entry: what was held back
 )
 
 var kinds = [...]string{"source", "hop in", "table", "filter", "map", "map values", "flat map", "flat map values", "select key", "peek",
 	"for each", "merge", "split", "branch", "view", "sink", "hop out", "count", "reduce", "aggregate", "windowed count", "windowed reduce",
-	"windowed aggregate", "join table", "filter table", "map table", "to stream", "regroup", "count table", "reduce table", "aggregate table"}
+	"windowed aggregate", "join table", "join streams", "join tables", "joined table", "filter table", "map table", "to stream", "regroup", "results", "count table", "reduce table", "aggregate table",
+	"process", "transform table", "suppress", "held in"}
 
 func (k Kind) String() string { return kinds[k] }
 
@@ -60,15 +69,20 @@ type Step struct {
 	Try     bool    // Fns[0] returns an error
 	Not     bool    // FilterNot: keeps what the function refuses
 	WithKey bool    // Fns[0] sees the key
-	Left    bool    // JoinTable: without a row too
+	Left    bool    // joins: without a partner too
+	Right   bool    // JoinStreams, JoinTables: the other side
 
-	Source  *Source
-	Sink    *Sink
-	Hop     *Hop
-	Store   *Store // that it fills
-	Lookup  *Step  // JoinTable: the table whose rows it looks up
-	SendOld bool   // table: children see the old value
-	From    *Step  // the table above, for lookups
+	Source    *Source
+	Sink      *Sink
+	Hop       *Hop
+	Store     *Store // that it fills
+	Join      *StreamJoin
+	Tables    *TableJoin
+	Processor *Processor
+	Held      *Held // of a step that holds records back, and of the entry behind it
+	Lookup    *Step // JoinTable: the table whose rows it looks up
+	SendOld   bool  // table: children see the old value
+	From      *Step // the table above, for lookups
 
 	Parents []*Step  // that lead here; none: an entry
 	Method  string   // it begins one of that name; "": fused into the step above
@@ -76,4 +90,5 @@ type Step struct {
 	Fails   bool     // user code runs here or below: a panic may end the record
 	Errs    bool     // a value here or below may have no bytes: an error may end the record
 	Touches []*Store // entry: stores below, which the entry's key is looked up in
+	Late    []Late   // entry: stores below that rows of other keys come to
 }

@@ -21,13 +21,26 @@ func Supported() Support {
 }
 
 // settings are operators without a step: what follows reads them.
-var settings = []string{"Builder.Codec", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.EmitStrategy"}
+var settings = []string{"Builder.Codec", "Builder.Store", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
+	"KGroupedStream.Cogroup", "CogroupedKStream.Cogroup", "CogroupedKStream.WindowedBy", "CogroupedKStream.SessionWindowedBy"}
 
-var options = []string{"As", "Changelog", "FromEarliest", "FromLatest", "FromNone", "Key", "Name", "NoCache", "NoChangelog",
-	"PartitionTimeIfInvalid", "Partitions", "SkipInvalidTimestamps", "Timestamp", "TimestampFunc", "Value"}
+var options = []string{"As", "Cache", "Changelog", "FromEarliest", "FromLatest", "FromNone", "InMemory", "Key", "LRU", "Name", "NoCache", "NoChangelog", "OtherValue",
+	"PartitionTimeIfInvalid", "Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "Timestamp", "TimestampFunc", "Value"}
 
 var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "Nullable",
-	"String", "TimeWindowed", "UUID"}
+	"SessionWindowed", "String", "TimeWindowed", "UUID"}
+
+// declaredOnly are options of declared stores that operators' own stores haven't got yet.
+var declaredOnly = []string{"Cache", "LRU"}
+
+// cacheable says whether an operator can cache the updates of its store.
+func cacheable(o *topo.Op) bool {
+	switch o.Method {
+	case "Table", "ToTable", "Filter", "FilterNot", "MapValues", "MapValuesWithKey", "Count", "Reduce", "Aggregate":
+		return true
+	}
+	return false
+}
 
 // unsupported reports what can't be generated yet.
 func (b *builder) unsupported() {
@@ -37,7 +50,7 @@ func (b *builder) unsupported() {
 			continue
 		}
 		for _, opt := range o.Opts {
-			if !slices.Contains(options, opt.Root().Name) {
+			if name := opt.Root().Name; !slices.Contains(options, name) || slices.Contains(declaredOnly, name) && o.Row() != "Builder.Store" && !(name == "Cache" && cacheable(o)) {
 				d := *o
 				d.Pos = opt.Pos
 				b.report("ST421", &d, fmt.Sprintf("option %s of %s is not supported yet", opt.Root().Name, o.Method), "see NOT-SUPPORTED.md")
@@ -49,17 +62,6 @@ func (b *builder) unsupported() {
 
 func (b *builder) windowsSupported(o *topo.Op) {
 	switch {
-	case o.Method == "EmitStrategy":
-		if n, _ := topo.Int(o.Args[0]); n != 0 {
-			b.report("ST421", o, "EmitStrategy(OnWindowClose) is not supported yet", "see NOT-SUPPORTED.md")
-		}
-	case o.Method == "WindowedBy":
-		if w := topo.WindowsOf(o); w != nil && w.Kind != topo.Tumbling && w.Kind != topo.Hopping {
-			d := *o
-			d.Pos = w.Pos
-			kind := map[topo.WindowKind]string{topo.Sliding: "Sliding", topo.Unlimited: "Unlimited"}[w.Kind]
-			b.report("ST420", &d, kind+" windows are not supported yet", "use Tumbling or Hopping; see NOT-SUPPORTED.md")
-		}
 	case o.Windowed() && o.Type == "WindowedKTable" && o.Opt("As") != nil:
 		b.report("ST421", o, "a store of windowed keys (As on a windowed table) is not supported yet", "see NOT-SUPPORTED.md")
 	case o.Type == "KTable" && o.Opt("As") != nil && topo.WindowedKey(o.Key()) != nil, o.Method == "ToTable" && topo.WindowedKey(o.Key()) != nil:

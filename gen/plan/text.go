@@ -14,7 +14,7 @@ func Text(p *Program) string {
 	for _, s := range p.Stages {
 		fmt.Fprintf(&b, "\nstage %d\n", s.Index)
 		for _, st := range s.Stores {
-			fmt.Fprintf(&b, "  store %s: %s -> %s%s\n", st.Name, st.Key, st.Value, st.Window.text())
+			fmt.Fprintf(&b, "  store %s: %s -> %s%s\n", st.Name, st.Key, st.Value, st.Window.text()+st.Join.text(st))
 		}
 		for _, e := range s.Entries {
 			b.WriteString("  " + entryText(e) + "\n")
@@ -34,12 +34,32 @@ func (w *Windows) text() string {
 	if w == nil {
 		return ""
 	}
+	switch {
+	case w.Kind == SlidingWindows:
+		return fmt.Sprintf(", sliding windows of %d ms, grace %d%s", w.Size, w.Grace, w.listText())
+	case w.Kind == SessionWindows:
+		return fmt.Sprintf(", sessions with a gap of %d ms, grace %d%s", w.Size, w.Grace, w.listText())
+	case w.Unlimited != nil:
+		return ", one window without end"
+	case w.Listed:
+		return fmt.Sprintf(", windows of %d ms every %d, grace %d%s", w.Size, w.Advance, w.Grace, w.listText())
+	}
 	return fmt.Sprintf(", windows of %d ms every %d, grace %d: a ring of %d", w.Size, w.Advance, w.Grace, w.Slots)
+}
+
+func (w *Windows) listText() string {
+	if w.OnClose {
+		return fmt.Sprintf(", kept for %d: lists, emitted on close", w.Retention)
+	}
+	return fmt.Sprintf(", kept for %d: lists", w.Retention)
 }
 
 func entryText(e *Step) string {
 	if e.Kind == HopIn {
 		return fmt.Sprintf("hop %s from stage %d: %s%s", e.Hop.Base, e.Hop.From.Index, e.Hop.Key, readText(e))
+	}
+	if e.Kind == HeldIn {
+		return fmt.Sprintf("%s: %s%s", e.Held.Word(), e.Held.Key, readText(e))
 	}
 	src := e.Source
 	topics := strings.Join(src.Topics, ", ")

@@ -11,7 +11,8 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Closed is a window that is emitted because it has closed. Key and Span are valid until the store changes.
+// Closed is a window that is emitted because it has closed. Span is valid until the store changes; Key stays, since what was
+// decoded from it may be on its way to other lanes when the table has evicted the entry.
 type Closed[A any] struct {
 	Key  []byte
 	Part int32
@@ -26,6 +27,7 @@ type closer[A any] struct {
 	loaded bool // what the durable rows have to emit is in the heap
 	heap   []due
 	out    []Closed[A]
+	keys   []byte // of what was emitted: what does not fit gets a new block, none is used twice
 }
 
 type due struct {
@@ -106,7 +108,7 @@ func (s *Lists[A]) collect(e *store.Entry[List[A]], close int64) {
 			break
 		}
 		if s.open(w) && s.kept(w.Start, w.End, s.Stored) {
-			s.out = append(s.out, Closed[A]{Key: s.Table.Key(e), Part: e.Part, Hash: e.Hash, Span: w})
+			s.out = append(s.out, Closed[A]{Key: s.keep(s.Table.Key(e)), Part: e.Part, Hash: e.Hash, Span: w})
 		}
 	}
 }
@@ -148,6 +150,17 @@ func (s *Lists[A]) load() error {
 		err = bad
 	}
 	return err
+}
+
+// keep copies a key.
+func (c *closer[A]) keep(key []byte) []byte {
+	const block = 4096
+	if len(c.keys)+len(key) > cap(c.keys) {
+		c.keys = make([]byte, 0, max(block, len(key)))
+	}
+	at := len(c.keys)
+	c.keys = append(c.keys, key...)
+	return c.keys[at:len(c.keys):len(c.keys)]
 }
 
 func (c *closer[A]) push(d due) {

@@ -25,6 +25,7 @@ type Lists[A any] struct {
 	Size      int64 // of a time window; of a sliding window the difference; of a session the gap
 	Grace     int64
 	Retention int64
+	From      int64                  // where the only window there is begins: an unlimited one
 	OnClose   bool                   // windows are emitted when they close
 	Every     int64                  // emits at most once in so many milliseconds of wall clock
 	Owns      func(hash uint32) bool // OnClose: which keys are this lane's

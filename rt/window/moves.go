@@ -10,12 +10,15 @@ type Move[A any] struct {
 	From       int   // place in the list of the window whose aggregate goes on; -1: from the beginning
 	Copy       bool  // the aggregate is that of From as it is, without the record
 	Late       bool  // the window is closed: the record is dropped there
-	Null       bool  // set by generated code: the aggregate became null
-	Agg        A     // set by generated code
-	Old        A     // set by generated code where old values are sent
+
+	// Set by generated code.
+	Agg   A
+	Null  bool // the aggregate became null
+	Old   A    // where old values are sent
+	NoOld bool // there was none
 }
 
-// moves begins a record's.
+// begin forgets the moves of the record before.
 func (s *Lists[A]) begin() { s.moves = s.moves[:0] }
 
 func (s *Lists[A]) update(l *List[A], i int, ts, close int64) {

@@ -54,33 +54,3 @@ func EdgeGtLeft(b *dsl.Builder) {
 	b.Stream("l", dsl.Nullable(dsl.String()), dsl.String()).
 		LeftJoinGlobalWithKeys(b.GlobalTable("r", dsl.String(), dsl.String()), unlessN, keysLeft).To("out")
 }
-
-// Cases: edge-v2/cache-session
-func EdgeCacheSession(b *dsl.Builder) {
-	outWindowCounts(grouped(b).SessionWindowedBy(dsl.Session(5 * ms)).Count())
-}
-
-// Cases: edge-v2/cogroup
-func EdgeCogroup(b *dsl.Builder) {
-	out(stream(b, "x").GroupByKey().Cogroup(func(_ string, v, a string) string { return a + "x" + v }).
-		Cogroup(stream(b, "y").GroupByKey(), func(_ string, v, a string) string { return a + "y" + v }).
-		Aggregate(zero, dsl.As("cg")))
-}
-
-// EdgePunct is a Topology of addSource, addProcessor and addSink: names give the same nodes.
-//
-// Cases: edge-v2/punct
-func EdgePunct(b *dsl.Builder) {
-	b.Stream("in", dsl.String(), dsl.String(), dsl.Name("S")).Process(newPuncts, dsl.Name("Pr")).To("out", dsl.Name("K"))
-}
-
-// Cases: edge-v2/onclose-retention
-func EdgeOnCloseRetention(b *dsl.Builder) {
-	outWindowTexts(grouped(b).WindowedBy(dsl.Tumbling(10*ms)).EmitStrategy(dsl.OnWindowClose).
-		Count(dsl.As("w"), dsl.Retention(1000*ms)))
-}
-
-// Cases: edge-v2/onclose-inmem
-func EdgeOnCloseInMem(b *dsl.Builder) {
-	outWindowTexts(grouped(b).WindowedBy(dsl.Tumbling(10 * ms)).EmitStrategy(dsl.OnWindowClose).Count())
-}

@@ -13,9 +13,7 @@ const ms = time.Millisecond
 // The closed library of the fuzz and edge cases. A null prints as "null", as Java's + does.
 
 func zero() string                                 { return "0" }
-func agg(_ string, v, a string) string             { return a + "+" + v }
 func aggNull(_ string, v *string, a string) string { return a + "+" + text(v) }
-func merge(_ string, a, b string) string           { return "(" + a + "|" + b + ")" }
 func plus(a, v string) string                      { return a + "+" + v }
 func minus(a, v string) string                     { return a + "-" + v }
 func join(x, y string) string                      { return x + "-" + y }
@@ -107,10 +105,4 @@ func outWindows(t dsl.WindowedKTable[string, string]) {
 // outWindowCounts does so for counts: null stays null. outWindowTexts writes a null as "null".
 func outWindowCounts(t dsl.WindowedKTable[string, int64]) {
 	t.ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowed).MapValues(orNull).To("out")
-}
-
-func outWindowTexts(t dsl.WindowedKTable[string, int64]) { toWindowTexts(t, "out") }
-
-func toWindowTexts(t dsl.WindowedKTable[string, int64], topic string) {
-	t.ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowed).MapValues(numberText).To(topic)
 }

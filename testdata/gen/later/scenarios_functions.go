@@ -23,17 +23,12 @@ func plusLeft(x string, y *string) string     { return x + "+" + text(y) }
 func plusOuter(x, y *string) string           { return text(x) + "+" + text(y) }
 func bang1(v string) string                   { return v + "!" }
 func isEven(_ string, v string) bool          { return parse(v)%2 == 0 }
-func empty() string                           { return "" }
-func comma(_ string, v, a string) string      { return a + "," + v }
-func bar(_ string, x, y string) string        { return x + "|" + y }
 func sum(_ string, v, a string) string        { return strconv.Itoa(parse(a) + parse(v)) }
 func difference(_ string, v, a string) string { return strconv.Itoa(parse(a) - parse(v)) }
 
 func byThird(_ string, v string) (string, string) {
 	return "g" + strconv.Itoa(parse(v)%3), v
 }
-
-func commaNull(_ string, v *string, a string) string { return a + "," + text(v) }
 
 var abc = [...]string{"a", "b", "c"}
 
@@ -44,17 +39,8 @@ func showCount(w record.Windowed[string], n *int64) (string, *string) {
 	return windowed(w, n), orNull(n)
 }
 
-func toShown(t dsl.WindowedKTable[string, string]) {
-	t.ToStream().ValueAs(dsl.Nullable(dsl.String())).Map(show).To("out")
-}
-
 func toShownCounts(t dsl.WindowedKTable[string, int64]) {
 	t.ToStream().ValueAs(dsl.Nullable(dsl.Int64())).Map(showCount).To("out")
-}
-
-// countWithCodec counts with a codec option, Java's Materialized.with(S, L): an unnamed Materialized takes a number of its own.
-func countWithCodec(w dsl.TimeWindowedKStream[string, string]) dsl.WindowedKTable[string, int64] {
-	return w.Count(dsl.Value(dsl.Int64()))
 }
 
 const sec = time.Second

@@ -2,57 +2,9 @@ package later
 
 import "github.com/stoatgen/stoatgen/dsl"
 
-// Cases: scenarios/process-punctuate-wall
-func ScenarioPunctuateWall(b *dsl.Builder) {
-	c := b.KeyValueStore("c", dsl.String(), dsl.Int64())
-	streamBothNullable(b, "in").Process1(newWallCounter, c).To("out")
-}
-
-// Cases: scenarios/process-punctuate-stream
-func ScenarioPunctuateStream(b *dsl.Builder) {
-	c := b.KeyValueStore("c", dsl.String(), dsl.Int64())
-	streamBothNullable(b, "in").Process1(newStreamCounter, c).To("out")
-}
-
-// Cases: scenarios/window-store-fetch
-func ScenarioWindowStoreFetch(b *dsl.Builder) {
-	w := b.WindowStore("w", dsl.String(), dsl.String(), 5*sec, 20*sec)
-	streamBothNullable(b, "in").Process1(newFetcher, w).To("out")
-}
-
-// Cases: scenarios/kv-store-range
-func ScenarioKvStoreRange(b *dsl.Builder) {
-	kv := b.KeyValueStore("kv", dsl.String(), dsl.String())
-	streamBothNullable(b, "in").Process1(newRanger, kv).To("out")
-}
-
-// ScenarioProcessValues needs no nullable key: it never looks at it, and a null key stays null.
-//
-// Cases: scenarios/process-values
-func ScenarioProcessValues(b *dsl.Builder) {
-	streamNullable(b, "in").ProcessValues(newPlacer).To("out")
-}
-
-// Cases: scenarios/bytes-session
-func ScenarioBytesSession(b *dsl.Builder) {
-	grouped(b).SessionWindowedBy(dsl.Session(3*sec).Grace(2*sec)).Count(dsl.As("s")).ToStream().
-		To("out-topic", dsl.Key(dsl.SessionWindowed(dsl.String())), dsl.Value(dsl.Int64()))
-}
-
 // Cases: scenarios/bytes-versioned
 func ScenarioBytesVersioned(b *dsl.Builder) {
 	out(stream(b, "in").ToTable(dsl.As("v"), dsl.Versioned(10*sec)))
-}
-
-// Cases: scenarios/bytes-stream-join
-func ScenarioBytesStreamJoin(b *dsl.Builder) {
-	stream(b, "left").OuterJoin(stream(b, "right"), plusOuter, dsl.Within(3*sec).Grace(2*sec), dsl.As("j"), dsl.Name("j")).To("out")
-}
-
-// Cases: scenarios/bytes-suppress
-func ScenarioBytesSuppress(b *dsl.Builder) {
-	toShownCounts(grouped(b).WindowedBy(dsl.Tumbling(5*sec).Grace(2*sec)).Count(dsl.As("w")).
-		Suppress(dsl.UntilWindowCloses(dsl.Unbounded()), dsl.Name("sup")))
 }
 
 // Cases: scenarios/bytes-fk-join

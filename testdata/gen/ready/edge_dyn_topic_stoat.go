@@ -19,7 +19,7 @@ const (
 
 // edgeDynTopicNodes are the operators, with their places in the topology.
 var edgeDynTopicNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
 	{Name: "KSTREAM-SINK-0000000001", Pos: "edge_v2.go:108:18"},
 }
 

@@ -33,14 +33,14 @@ const (
 
 // edgeHdrTgroupNodes are the operators, with their places in the topology.
 var edgeHdrTgroupNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SELECT-0000000003", Pos: "edge_v3.go:12:21"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:12:92"},
-	{Name: "KSTREAM-SOURCE-0000000006", Pos: "edge_v3.go:12:92"},
-	{Name: "KTABLE-REDUCE-0000000007", Pos: "edge_v3.go:12:92"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:84:44"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:84:55"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SELECT-0000000003", Pos: "edge_v3.go:16:21"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:16:92"},
+	{Name: "KSTREAM-SOURCE-0000000006", Pos: "edge_v3.go:16:92"},
+	{Name: "KTABLE-REDUCE-0000000007", Pos: "edge_v3.go:16:92"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:85:44"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:85:55"},
 }
 
 // NewEdgeHdrTgroup makes the application of topology EdgeHdrTgroup.
@@ -182,6 +182,8 @@ func (s *edgeHdrTgroupStage0) sendMoved(h *lane.Head, ts int64, key, v, old stri
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
+	x.Old = old
+	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

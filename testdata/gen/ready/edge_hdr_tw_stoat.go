@@ -31,12 +31,12 @@ const (
 
 // edgeHdrTwNodes are the operators, with their places in the topology.
 var edgeHdrTwNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:7:62"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:106:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:106:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:106:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:106:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:11:62"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:107:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:107:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:107:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:107:92"},
 }
 
 // NewEdgeHdrTw makes the application of topology EdgeHdrTw.

@@ -32,13 +32,13 @@ const (
 
 // edgeOpStreamTimeNodes are the operators, with their places in the topology.
 var edgeOpStreamTimeNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-FILTER-0000000001", Pos: "edge_v3.go:17:33"},
-	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "edge_v3.go:18:37"},
-	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:106:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000005", Pos: "functions.go:106:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000006", Pos: "functions.go:106:70"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:106:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-FILTER-0000000001", Pos: "edge_v3.go:21:33"},
+	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "edge_v3.go:22:37"},
+	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:107:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000005", Pos: "functions.go:107:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000006", Pos: "functions.go:107:70"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:107:92"},
 }
 
 // NewEdgeOpStreamTime makes the application of topology EdgeOpStreamTime.

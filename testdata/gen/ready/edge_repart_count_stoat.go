@@ -29,15 +29,15 @@ const (
 
 // edgeRepartCountNodes are the operators, with their places in the topology.
 var edgeRepartCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v2.go:65:31"},
 	{Name: "KSTREAM-FILTER-0000000005", Pos: "edge_v2.go:65:93"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v2.go:65:93"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "edge_v2.go:65:93"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "edge_v2.go:65:93"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:90:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:90:50"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:90:72"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:91:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:91:50"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:91:72"},
 }
 
 // NewEdgeRepartCount makes the application of topology EdgeRepartCount.

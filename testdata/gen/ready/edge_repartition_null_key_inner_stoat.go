@@ -34,15 +34,15 @@ const (
 
 // edgeRepartitionNullKeyInnerNodes are the operators, with their places in the topology.
 var edgeRepartitionNullKeyInnerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:43:18"},
-	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:68:11"},
-	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:43:57"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:43:57"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:43:57"},
-	{Name: "KSTREAM-JOIN-0000000008", Pos: "edge_v3.go:43:57"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:43:88"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:47:18"},
+	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:47:57"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:47:57"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:47:57"},
+	{Name: "KSTREAM-JOIN-0000000008", Pos: "edge_v3.go:47:57"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:47:88"},
 }
 
 // NewEdgeRepartitionNullKeyInner makes the application of topology EdgeRepartitionNullKeyInner.

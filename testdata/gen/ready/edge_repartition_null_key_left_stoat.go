@@ -34,15 +34,15 @@ const (
 
 // edgeRepartitionNullKeyLeftNodes are the operators, with their places in the topology.
 var edgeRepartitionNullKeyLeftNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:38:18"},
-	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:68:11"},
-	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:38:57"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:38:57"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:38:57"},
-	{Name: "KSTREAM-LEFTJOIN-0000000008", Pos: "edge_v3.go:38:57"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:38:96"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:42:18"},
+	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:42:57"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:42:57"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:42:57"},
+	{Name: "KSTREAM-LEFTJOIN-0000000008", Pos: "edge_v3.go:42:57"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:42:96"},
 }
 
 // NewEdgeRepartitionNullKeyLeft makes the application of topology EdgeRepartitionNullKeyLeft.

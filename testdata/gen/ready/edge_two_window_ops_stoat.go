@@ -40,21 +40,21 @@ const (
 
 // edgeTwoWindowOpsNodes are the operators, with their places in the topology.
 var edgeTwoWindowOpsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:24:66"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:106:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:106:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:106:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:106:92"},
-	{Name: "KSTREAM-KEY-SELECT-0000000007", Pos: "edge_v3.go:25:18"},
-	{Name: "KSTREAM-FILTER-0000000011", Pos: "edge_v3.go:25:97"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "edge_v3.go:25:97"},
-	{Name: "KSTREAM-SOURCE-0000000012", Pos: "edge_v3.go:25:97"},
-	{Name: "KSTREAM-AGGREGATE-0000000009", Pos: "edge_v3.go:25:97"},
-	{Name: "KTABLE-TOSTREAM-0000000013", Pos: "functions.go:106:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000014", Pos: "functions.go:106:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000015", Pos: "functions.go:106:70"},
-	{Name: "KSTREAM-SINK-0000000016", Pos: "functions.go:106:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:28:66"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:107:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:107:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:107:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:107:92"},
+	{Name: "KSTREAM-KEY-SELECT-0000000007", Pos: "edge_v3.go:29:18"},
+	{Name: "KSTREAM-FILTER-0000000011", Pos: "edge_v3.go:29:97"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "edge_v3.go:29:97"},
+	{Name: "KSTREAM-SOURCE-0000000012", Pos: "edge_v3.go:29:97"},
+	{Name: "KSTREAM-AGGREGATE-0000000009", Pos: "edge_v3.go:29:97"},
+	{Name: "KTABLE-TOSTREAM-0000000013", Pos: "functions.go:107:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000014", Pos: "functions.go:107:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000015", Pos: "functions.go:107:70"},
+	{Name: "KSTREAM-SINK-0000000016", Pos: "functions.go:107:92"},
 }
 
 // NewEdgeTwoWindowOps makes the application of topology EdgeTwoWindowOps.

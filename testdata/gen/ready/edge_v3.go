@@ -1,6 +1,10 @@
 package ready
 
-import "github.com/stoatgen/stoatgen/dsl"
+import (
+	"time"
+
+	"github.com/stoatgen/stoatgen/dsl"
+)
 
 // Cases: edge-v3/hdr-tw-c0 edge-v3/hdr-tw-c1000000
 func EdgeHdrTw(b *dsl.Builder) {
@@ -42,3 +46,32 @@ func EdgeRepartitionNullKeyLeft(b *dsl.Builder) {
 func EdgeRepartitionNullKeyInner(b *dsl.Builder) {
 	stream(b, "in").SelectKey(nullIfN).KeyAs(dsl.String()).JoinTable(table(b, "r"), join).To("out")
 }
+
+// Cases: edge-v3/hdr-ss edge-v3/emit-throttle-left
+func EdgeHdrSs(b *dsl.Builder) { ssLeft(b, dsl.Within(5*ms)) }
+
+// Cases: edge-v3/list-dups
+func EdgeListDups(b *dsl.Builder) { ssOuter(b, dsl.Within(5*ms)) }
+
+// EdgeHdrSession writes the tombstone of a merged session as the text "null": the value is made nullable for it.
+//
+// Cases: edge-v3/hdr-session-c0 edge-v3/hdr-session-c1000000
+func EdgeHdrSession(b *dsl.Builder) {
+	outWindowTexts(grouped(b).SessionWindowedBy(dsl.Session(10 * ms)).Count())
+}
+
+// Cases: edge-v3/unlimited
+func EdgeUnlimited(b *dsl.Builder) {
+	outWindowTexts(grouped(b).WindowedBy(dsl.Unlimited(time.UnixMilli(5))).Count())
+}
+
+// Cases: edge-v3/session-out-of-order-merge
+func EdgeSessionMerge(b *dsl.Builder) {
+	outWindows(grouped(b).SessionWindowedBy(dsl.Session(10*ms).Grace(100*ms)).Aggregate(
+		func() string { return "i" },
+		func(_ string, v, a string) string { return a + v },
+		func(_ string, x, y string) string { return "<" + x + "," + y + ">" }))
+}
+
+// Cases: edge-v3/transform-values
+func EdgeTransformValues(b *dsl.Builder) { out(table(b, "in").TransformValues(newWithKey)) }

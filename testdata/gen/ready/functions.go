@@ -20,6 +20,7 @@ func plus(a, v string) string                      { return a + "+" + v }
 func minus(a, v string) string                     { return a + "-" + v }
 func join(x, y string) string                      { return x + "-" + y }
 func joinLeft(x string, y *string) string          { return x + "-" + text(y) }
+func joinOuter(x, y *string) string                { return text(x) + "-" + text(y) }
 func last(v string) string                         { return v[len(v)-1:] }
 func byLast(_ string, v string) (string, string)   { return last(v), v }
 func even(_ string, v string) bool                 { return (v[len(v)-1]-'0')%2 == 0 }
@@ -105,3 +106,7 @@ func outWindowTexts(t dsl.WindowedKTable[string, int64]) { toWindowTexts(t, "out
 func toWindowTexts(t dsl.WindowedKTable[string, int64], topic string) {
 	t.ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowed).MapValues(numberText).To(topic)
 }
+
+func merge(_ string, a, b string) string { return "(" + a + "|" + b + ")" }
+
+func keys(k *string, m, v, g string) string { return text(k) + "/" + m + "/" + v + "/" + g }

@@ -29,10 +29,10 @@ const (
 
 // fuzzAggCacheNodes are the operators, with their places in the topology.
 var fuzzAggCacheNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "fuzz_streams.go:13:52"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:84:44"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:84:55"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "fuzz_streams.go:17:52"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:85:44"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:85:55"},
 }
 
 // NewFuzzAggCache makes the application of topology FuzzAggCache.

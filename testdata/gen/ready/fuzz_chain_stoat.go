@@ -29,15 +29,15 @@ const (
 
 // fuzzChainNodes are the operators, with their places in the topology.
 var fuzzChainNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_tables.go:14:18"},
 	{Name: "KTABLE-SELECT-0000000003", Pos: "fuzz_tables.go:15:17"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_tables.go:15:91"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "fuzz_tables.go:15:91"},
 	{Name: "KTABLE-AGGREGATE-0000000007", Pos: "fuzz_tables.go:15:91"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:90:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:90:50"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:90:72"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:91:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:91:50"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:91:72"},
 }
 
 // NewFuzzChain makes the application of topology FuzzChain.
@@ -176,6 +176,8 @@ func (s *fuzzChainStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, 
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
+	x.Old = old
+	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -25,11 +25,11 @@ const (
 
 // fuzzCountNodes are the operators, with their places in the topology.
 var fuzzCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:8:58"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:90:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000004", Pos: "functions.go:90:50"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:90:72"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:12:58"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:91:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000004", Pos: "functions.go:91:50"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:91:72"},
 }
 
 // NewFuzzCount makes the application of topology FuzzCount.

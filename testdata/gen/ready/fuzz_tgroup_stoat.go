@@ -35,14 +35,14 @@ const (
 
 // fuzzTgroupNodes are the operators, with their places in the topology.
 var fuzzTgroupNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:68:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
 	{Name: "KTABLE-SELECT-0000000003", Pos: "fuzz_tables.go:7:21"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "fuzz_tables.go:7:37"},
 	{Name: "KSTREAM-SOURCE-0000000005", Pos: "fuzz_tables.go:7:37"},
 	{Name: "KTABLE-AGGREGATE-0000000006", Pos: "fuzz_tables.go:7:37"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:84:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:84:55"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
 }
 
 // NewFuzzTgroup makes the application of topology FuzzTgroup.
@@ -184,6 +184,8 @@ func (s *fuzzTgroupStage0) sendAg(h *lane.Head, ts int64, key, v, old string, no
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
+	x.Old = old
+	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -34,15 +34,15 @@ const (
 
 // scenarioBytesTableRepartitionNodes are the operators, with their places in the topology.
 var scenarioBytesTableRepartitionNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:68:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
 	{Name: "g", Pos: "scenarios_processors.go:43:26"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_processors.go:43:58"},
 	{Name: "KSTREAM-SOURCE-0000000005", Pos: "scenarios_processors.go:43:58"},
 	{Name: "KTABLE-AGGREGATE-0000000006", Pos: "scenarios_processors.go:43:58"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:87:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:87:59"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:87:77"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:88:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:88:59"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:88:77"},
 }
 
 // NewScenarioBytesTableRepartition makes the application of topology ScenarioBytesTableRepartition.
@@ -186,6 +186,8 @@ func (s *scenarioBytesTableRepartitionStage0) sendG(h *lane.Head, ts int64, key,
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
+	x.Old = old
+	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -31,15 +31,15 @@ const (
 
 // scenarioCountRekeyedNodes are the operators, with their places in the topology.
 var scenarioCountRekeyedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_aggregations.go:16:27"},
 	{Name: "KSTREAM-FILTER-0000000005", Pos: "scenarios_aggregations.go:16:103"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_aggregations.go:16:103"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "scenarios_aggregations.go:16:103"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "scenarios_aggregations.go:16:103"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:87:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:87:59"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:87:77"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:88:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:88:59"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:88:77"},
 }
 
 // NewScenarioCountRekeyed makes the application of topology ScenarioCountRekeyed.

@@ -33,11 +33,11 @@ const (
 
 // scenarioHoppingAggregateNodes are the operators, with their places in the topology.
 var scenarioHoppingAggregateNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:64:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:12:43"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:48:4"},
-	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:48:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_functions.go:48:61"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:16:43"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:49:4"},
+	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:49:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_functions.go:49:61"},
 }
 
 // NewScenarioHoppingAggregate makes the application of topology ScenarioHoppingAggregate.

@@ -27,11 +27,11 @@ const (
 
 // scenarioHoppingCountNodes are the operators, with their places in the topology.
 var scenarioHoppingCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:8:41"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:52:4"},
-	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:52:50"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_functions.go:52:65"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:12:41"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:53:4"},
+	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:53:50"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_functions.go:53:65"},
 }
 
 // NewScenarioHoppingCount makes the application of topology ScenarioHoppingCount.

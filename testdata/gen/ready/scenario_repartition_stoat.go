@@ -23,7 +23,7 @@ const (
 
 // scenarioRepartitionNodes are the operators, with their places in the topology.
 var scenarioRepartitionNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:64:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_streams.go:86:26"},
 	{Name: "rp-repartition-filter", Pos: "scenarios_streams.go:87:3"},
 	{Name: "rp-repartition-sink", Pos: "scenarios_streams.go:87:3"},

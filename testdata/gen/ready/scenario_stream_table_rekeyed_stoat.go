@@ -31,10 +31,10 @@ const (
 
 // scenarioStreamTableRekeyedNodes are the operators, with their places in the topology.
 var scenarioStreamTableRekeyedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_joins.go:19:20"},
-	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:68:11"},
+	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:69:11"},
 	{Name: "KSTREAM-FILTER-0000000006", Pos: "scenarios_joins.go:20:3"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_joins.go:20:3"},
 	{Name: "KSTREAM-SOURCE-0000000007", Pos: "scenarios_joins.go:20:3"},

@@ -35,14 +35,14 @@ const (
 
 // scenarioTableAggregateNodes are the operators, with their places in the topology.
 var scenarioTableAggregateNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:68:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:68:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
 	{Name: "KTABLE-SELECT-0000000003", Pos: "scenarios_aggregations.go:55:21"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_aggregations.go:55:38"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "scenarios_aggregations.go:55:38"},
 	{Name: "KTABLE-AGGREGATE-0000000007", Pos: "scenarios_aggregations.go:55:38"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:84:44"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:84:55"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:85:44"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:85:55"},
 }
 
 // NewScenarioTableAggregate makes the application of topology ScenarioTableAggregate.
@@ -186,6 +186,8 @@ func (s *scenarioTableAggregateStage0) sendMoved(h *lane.Head, ts int64, key, v,
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
+	x.Old = old
+	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

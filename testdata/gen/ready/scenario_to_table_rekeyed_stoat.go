@@ -26,14 +26,14 @@ const (
 
 // scenarioToTableRekeyedNodes are the operators, with their places in the topology.
 var scenarioToTableRekeyedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:60:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_tables.go:36:22"},
 	{Name: "KSTREAM-FILTER-0000000005", Pos: "scenarios_tables.go:36:100"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_tables.go:36:100"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "scenarios_tables.go:36:100"},
 	{Name: "KSTREAM-TOTABLE-0000000002", Pos: "scenarios_tables.go:36:100"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:84:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:84:55"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
 }
 
 // NewScenarioToTableRekeyed makes the application of topology ScenarioToTableRekeyed.

@@ -20,6 +20,7 @@ func parseNull(v *string) int {
 }
 
 func plusLeft(x string, y *string) string     { return x + "+" + text(y) }
+func plusOuter(x, y *string) string           { return text(x) + "+" + text(y) }
 func bang1(v string) string                   { return v + "!" }
 func isEven(_ string, v string) bool          { return parse(v)%2 == 0 }
 func isEvenNull(_ string, v *string) bool     { return v != nil && parse(*v)%2 == 0 }
@@ -53,3 +54,12 @@ func toShownCounts(t dsl.WindowedKTable[string, int64]) {
 }
 
 const sec = time.Second
+
+func comma(_ string, v, a string) string { return a + "," + v }
+
+func bar(_ string, x, y string) string { return x + "|" + y }
+
+// countWithCodec counts with a codec option, Java's Materialized.with(S, L): an unnamed Materialized takes a number of its own.
+func countWithCodec(w dsl.TimeWindowedKStream[string, string]) dsl.WindowedKTable[string, int64] {
+	return w.Count(dsl.Value(dsl.Int64()))
+}

@@ -19,3 +19,54 @@ func ScenarioStreamTableRekeyed(b *dsl.Builder) {
 	stream(b, "left").SelectKey(func(_, v string) string { return abc[parse(v)%3] }).
 		JoinTable(table(b, "right"), plus).To("out")
 }
+
+func joinInner(b *dsl.Builder, w dsl.JoinWindows) {
+	stream(b, "left").Join(stream(b, "right"), plus, w).To("out")
+}
+
+func joinLeftSide(b *dsl.Builder, w dsl.JoinWindows) {
+	stream(b, "left").LeftJoin(stream(b, "right"), plusLeft, w).To("out")
+}
+
+func joinBothSides(b *dsl.Builder, w dsl.JoinWindows) {
+	stream(b, "left").OuterJoin(stream(b, "right"), plusOuter, w).To("out")
+}
+
+// Cases: scenarios/stream-stream-inner-sym
+func ScenarioJoinInnerSym(b *dsl.Builder) { joinInner(b, dsl.Within(3*sec).Grace(2*sec)) }
+
+// Cases: scenarios/stream-stream-inner-no-grace
+func ScenarioJoinInnerNoGrace(b *dsl.Builder) { joinInner(b, dsl.Within(3*sec)) }
+
+// Cases: scenarios/stream-stream-inner-asym
+func ScenarioJoinInnerAsym(b *dsl.Builder) {
+	joinInner(b, dsl.Within(3*sec).Grace(sec).Before(5*sec).After(0))
+}
+
+// Cases: scenarios/stream-stream-left-sym
+func ScenarioJoinLeftSym(b *dsl.Builder) { joinLeftSide(b, dsl.Within(3*sec).Grace(2*sec)) }
+
+// Cases: scenarios/stream-stream-left-no-grace
+func ScenarioJoinLeftNoGrace(b *dsl.Builder) { joinLeftSide(b, dsl.Within(3*sec)) }
+
+// Cases: scenarios/stream-stream-left-asym
+func ScenarioJoinLeftAsym(b *dsl.Builder) {
+	joinLeftSide(b, dsl.Within(3*sec).Grace(sec).Before(5*sec).After(0))
+}
+
+// Cases: scenarios/stream-stream-outer-sym
+func ScenarioJoinOuterSym(b *dsl.Builder) { joinBothSides(b, dsl.Within(3*sec).Grace(2*sec)) }
+
+// Cases: scenarios/stream-stream-outer-no-grace
+func ScenarioJoinOuterNoGrace(b *dsl.Builder) { joinBothSides(b, dsl.Within(3*sec)) }
+
+// Cases: scenarios/stream-stream-outer-asym
+func ScenarioJoinOuterAsym(b *dsl.Builder) {
+	joinBothSides(b, dsl.Within(3*sec).Grace(sec).Before(5*sec).After(0))
+}
+
+// Cases: scenarios/stream-stream-self
+func ScenarioJoinSelf(b *dsl.Builder) {
+	s := stream(b, "in")
+	s.Join(s, plus, dsl.Within(3*sec).Grace(2*sec)).To("out")
+}

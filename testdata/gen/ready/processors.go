@@ -1,4 +1,4 @@
-package later
+package ready
 
 import (
 	"fmt"

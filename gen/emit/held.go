@@ -1,0 +1,211 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// heldTypes declares the records in which what was held back goes on.
+func (g *gen) heldTypes() {
+	for _, s := range g.p.Stages {
+		for _, h := range s.Held {
+			g.record(&h.Hop, fmt.Sprintf("%s is an update that the %s lets go.", h.Type, h.Word()))
+			if h.Suppress != nil {
+				g.takeHeld(h)
+			}
+		}
+	}
+}
+
+// takeHeld declares what makes a record of a suppression's bytes.
+func (g *gen) takeHeld(h *plan.Held) {
+	var b strings.Builder
+	value := func(dst, src, null string, slot plan.Slot) {
+		d := g.decoder(h.Store.Value, plan.Demand{All: true, Any: true})
+		if g.err != nil {
+			return
+		}
+		if null != "" {
+			fmt.Fprintf(&b, "if %s != nil {\n", src)
+		}
+		to := dst
+		if isPointer(slot) {
+			fmt.Fprintf(&b, "%s = new(%s)\n", dst, strings.TrimPrefix(g.slot(slot), "*"))
+			to = "(*" + dst + ")"
+		}
+		g.decodeHeld(&b, d.Total, g.valueOf(d.Total, d.Value, src), g.text(d.Call(jen.Op(src), jen.Op(to))), to)
+		if null != "" {
+			b.WriteString("}\n")
+		}
+	}
+	for _, f := range g.hopFields(&h.Hop) {
+		switch f.name {
+		case "Key":
+			d := g.decoder(h.Key, plan.Demand{All: true, Any: true})
+			if g.err != nil {
+				return
+			}
+			g.decodeHeld(&b, d.Total, g.valueOf(d.Total, d.Value, "key"), g.text(d.Call(jen.Op("key"), jen.Op("r.Key"))), "r.Key")
+		case "KeyBytes":
+			if f.typ == "[]byte" {
+				b.WriteString("r.KeyBytes = key\n")
+			} else {
+				b.WriteString("copy(r.KeyBytes[:], key)\n")
+			}
+		case "Value":
+			value("r.Value", "now", "null", h.Record.Value)
+		case "NoValue":
+			b.WriteString("r.NoValue = now == nil\n")
+		case "Old":
+			value("r.Old", "was", "null", h.Record.Value)
+		case "NoOld":
+			b.WriteString("r.NoOld = was == nil\n")
+		}
+	}
+	g.inState("// take%s makes the record that goes on of what was held back.\nfunc take%s(key, now, was []byte, r *%s) (*lane.Head, bool) {\n%sreturn &r.Head, true\n}",
+		title(h.Type), title(h.Type), h.Type, b.String())
+}
+
+func (g *gen) valueOf(total bool, value func(jen.Code) *jen.Statement, src string) string {
+	if !total {
+		return ""
+	}
+	return g.text(value(jen.Op(src)))
+}
+
+func (g *gen) decodeHeld(b *strings.Builder, total bool, value, call, to string) {
+	if total {
+		fmt.Fprintf(b, "%s = %s\n", to, value)
+		return
+	}
+	fmt.Fprintf(b, "if !%s {\nreturn &r.Head, false\n}\n", strings.ReplaceAll(call, "&(*r.Value)", "r.Value"))
+}
+
+// suppress gives an update to the buffer, as bytes; what is due goes on behind the batch.
+func (w *writer) suppress(s *plan.Step, e *env) {
+	h := s.Held
+	w.at(s)
+	kb := w.keyBytes(e, h.Key, s.Node)
+	now := w.bytes(e, e.val, "l.Scratch", h.Store.Value, s.Node)
+	was := w.bytes(e, e.old, "s.vbuf", h.Store.Value, s.Node)
+	time := e.ts
+	if h.Suppress.Final {
+		time = e.key.expr + ".End"
+	}
+	head := w.fresh("head")
+	w.f("%s := lane.Head{%s, Hash: %s, TS: %s, Part: %s}", head, e.fields, e.hash, e.ts, e.part)
+	put := fmt.Sprintf("s.%s.Put(%s, %s, %s, %s, &%s)", h.Field, kb, time, now, was, head)
+	if !h.Suppress.ShutDown {
+		w.f("%s // an error is a full buffer's that may not send early", put)
+		return
+	}
+	w.f("if err := %s; err != nil {", put)
+	w.failed(e, s.Node, "err")
+	w.f("}")
+}
+
+// cache keeps an update back if caches are on: then the record has come to its end. at is the entry's place, start and end the
+// window's bounds; had and has say whether there was a row before and is one now.
+func (w *writer) cache(s *plan.Step, e *env, at, start, end, had string) {
+	if s.Held == nil {
+		return
+	}
+	h := &s.Held.Hop
+	c, r, first := w.fresh("c"), w.fresh("held"), w.fresh("first")
+	w.f("if %s := s.%s; %s.On() {", c, h.Field, c)
+	var old []field
+	for _, f := range w.g.hopFields(h) {
+		if f.name == "Old" || f.name == "NoOld" {
+			old = append(old, f)
+		}
+	}
+	if len(old) == 0 {
+		first = "_"
+	}
+	w.f("%s, %s := %s.Put(%s, %s, %s, %s, %s)", r, first, c, at, start, end, had, boolean2(not2(e.val.null)))
+	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: %s}", r, e.fields, e.hash, e.ts, e.part)
+	for _, f := range w.g.hopFields(h) {
+		if f.name == "KeyBytes" {
+			kb := w.keyBytes(e, h.Key, s.Node)
+			if f.typ == "[]byte" {
+				w.f("%s.KeyBytes = append(%s.KeyBytes[:0], %s...)", r, r, kb)
+			} else {
+				w.f("copy(%s.KeyBytes[:], %s)", r, kb)
+			}
+		}
+	}
+	if len(old) > 0 {
+		w.f("if %s {", first)
+		for _, f := range old {
+			if f.name == "Old" {
+				w.f("%s.Old = %s", r, e.old.expr)
+			} else {
+				w.f("%s.NoOld = %s", r, not(had))
+			}
+		}
+		w.f("}")
+	}
+	present := *e
+	present.old = cell{}
+	w.fillNew(h, &present, r)
+	w.f("%s\n}", w.drop)
+}
+
+// heldFields declares what a stage holds back with.
+func (g *gen) heldFields(s *plan.Stage, field, set func(string, ...any)) {
+	var items []string
+	for _, h := range s.Held {
+		prefetch := "nil"
+		if len(h.Entry.Touches) > 0 {
+			prefetch = "s." + prefetchName(h.Entry)
+		}
+		if h.Suppress == nil {
+			field("%s *lane.Cache[%s]", h.Field, h.Type)
+			set("s.%s = lane.NewCache[%s](l)", h.Field, h.Type)
+		}
+		items = append(items, fmt.Sprintf("{Holder: s.%s, In: lane.In(s.%s, %s)}", h.Field, h.Entry.Name, prefetch))
+	}
+	if len(items) > 0 {
+		set("s.Held = []lane.Held{%s}", strings.Join(items, ", "))
+	}
+}
+
+// buffer makes a suppression's store.
+func (g *gen) buffer(h *plan.Held, set func(string, ...any)) {
+	p := h.Suppress
+	settings := fmt.Sprintf("Wait: %d", p.Wait)
+	add := func(name string, n int64) {
+		if n != 0 {
+			settings += fmt.Sprintf(", %s: %d", name, n)
+		}
+	}
+	add("MaxRecords", p.MaxRecords)
+	add("MaxBytes", p.MaxBytes)
+	if p.ShutDown {
+		settings += ", ShutDown: true"
+	}
+	if p.Final {
+		settings += ", Final: true"
+	}
+	switch h.Key.Kind {
+	case "TimeWindowed":
+		add("Tail", 8)
+	case "SessionWindowed":
+		add("Tail", 16)
+	}
+	set("s.%s = suppress.New[%s](suppress.Settings{%s}, &s.Epoch, %d, l.Owns)\ns.%s.Decode = take%s", h.Field, h.Type, settings, h.Store.Index+1, h.Field, title(h.Type))
+}
+
+// bufferMarks are the marks of a stage's suppressions.
+func bufferMarks(s *plan.Stage) (all []mark) {
+	for _, h := range s.Held {
+		if h.Suppress != nil {
+			all = append(all, mark{h.Field + ".Time", h.Store.Name + "/time"})
+		}
+	}
+	return all
+}

@@ -1,0 +1,106 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// untimed stores keep timestamps beside the value.
+func untimed(st *plan.Store) bool { return st.Window != nil || st.Join != nil }
+
+// joinFields declares a store of a stream-stream join.
+func (g *gen) joinFields(st *plan.Store, field func(string, ...any)) {
+	if st == st.Join.Shared {
+		field("%s *join.Pending", st.Field)
+		return
+	}
+	field("%s *join.Side[%s]", st.Field, g.agg(st))
+	field("%s []store.At // of the running batch's records", atField(st))
+}
+
+func (g *gen) joinStore(st *plan.Store, set func(string, ...any)) {
+	j, row := st.Join, title(st.Row)
+	if st == j.Shared {
+		set("s.%s = join.NewPending(&s.Epoch, %d, %d, %d, l.JoinEvery(), l.Owns)", st.Field, st.Index+1, j.After+j.Grace, j.Before+j.Grace)
+		return
+	}
+	set("s.%s = join.NewSide(&s.Epoch, %d, %d, put%s, get%s)", st.Field, st.Index+1, j.Retention(), row, row)
+}
+
+// mark is a number that a restart gives back: where it lies, and what it is called.
+type mark struct{ expr, name string }
+
+// marks of a join: its stream time, then what its stores have.
+func marks(j *plan.StreamJoin) (all []mark) {
+	all = append(all, mark{j.Time, j.Left.Name})
+	for _, st := range []*plan.Store{j.Left, j.Right} {
+		all = append(all, mark{st.Field + ".Seen", st.Name + "/seen"}, mark{st.Field + ".Seq", st.Name + "/seq"})
+	}
+	if st := j.Shared; st != nil {
+		all = append(all, mark{st.Field + ".First", st.Name + "/first"}, mark{st.Field + ".Next", st.Name + "/next"})
+	}
+	return all
+}
+
+// markNames are the names of all times of a stage, in their order; nil if they are those of its window stores.
+func (g *gen) markNames(s *plan.Stage) (names []string) {
+	if len(s.Joins) == 0 && len(bufferMarks(s)) == 0 && !slices.ContainsFunc(s.Times, (*plan.Step).Listed) {
+		return nil
+	}
+	for _, t := range s.Times {
+		name := t.Store.Name
+		for i := 2; slices.Contains(names, name); i++ { // the streams of a cogroup have a time each
+			name = fmt.Sprint(t.Store.Name, "/", i)
+		}
+		names = append(names, name)
+	}
+	for _, st := range s.Stores {
+		for _, m := range listMarks(st) {
+			names = append(names, st.Name+"/"+strings.ToLower(m))
+		}
+	}
+	for _, j := range s.Joins {
+		for _, m := range marks(j) {
+			names = append(names, m.name)
+		}
+	}
+	for _, m := range bufferMarks(s) {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// late looks up ahead what unmatched records of joins meet below, if the batch at hand may close their windows.
+func (g *gen) late(b *strings.Builder, s *plan.Step, loop, record string) {
+	if len(s.Late) == 0 {
+		return
+	}
+	ts := "r.TS"
+	if s.Kind == plan.SourceIn {
+		ts = "b.TS(r.I)"
+	}
+	fmt.Fprintf(b, "latest := int64(-1)\nfor %s {\n", loop)
+	if record != "" {
+		b.WriteString(record + "\n")
+	}
+	fmt.Fprintf(b, "latest = max(latest, %s)\n}\n", ts)
+	for _, l := range s.Late {
+		fmt.Fprintf(b, "for _, row := range s.%s.Before(max(s.%s, latest)) {\nkey := codec.String(row.Key)\n", l.Join.Shared.Field, l.Join.Time)
+		for _, st := range l.Stores {
+			fmt.Fprintf(b, "s.%s.Table.Probe(row.Part, key, row.Hash, &s.%s.Misses)\n", st.Field, st.Field)
+		}
+		b.WriteString("}\n")
+	}
+}
+
+// quoted spells a list of texts.
+func quoted(list []string) string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = fmt.Sprintf("%q", s)
+	}
+	return "[]string{" + strings.Join(out, ", ") + "}"
+}

@@ -1,0 +1,212 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// joinStreams is one side of a stream-stream join: it keeps the record, and pairs it with those of the other side. The record
+// is kept first, so that a panic of the joiner does not lose it; the other side's list is what it looks at.
+func (w *writer) joinStreams(s *plan.Step, e *env) {
+	j := s.Join
+	mine, other, before, after, outer := j.Side(s.Right)
+	w.f("s.%s = max(s.%s, %s)", j.Time, j.Time, e.ts)
+	w.withoutPartner(s, e)
+	typ := w.g.agg(mine)
+	v, _ := w.kept(s, e, typ, e.val, e.ts)
+	w.f("s.%s.Put(%s, %s, %s, %s, %s, %s)", mine.Field, w.place(mine, e), e.part, e.entryKey, e.hash, e.ts, v)
+	if j.Shared != nil {
+		w.f("if %s == s.%s && s.%s.Due(s.%s, %d, l.Now()) {\ns.%s(%s, %s)\n}", e.ts, j.Time, j.Shared.Field, j.Time, after+j.Grace, j.Close, e.head, w.g.node(s.Node))
+		w.mayStop = true
+	}
+	found, i, m := w.fresh("found"), w.fresh("i"), w.fresh("m")
+	w.f("%s := s.%s.Match(%s, %s, %s, %s, max(0, %s-%d), max(0, %s+%d))", found, other.Field, w.place(other, e), e.part, e.entryKey, e.hash, e.ts, before, e.ts, after)
+	w.f("for %s := range %s {\n%s := &%s[%s]", i, found, m, found, i)
+	if j.Shared != nil {
+		w.f("s.%s.Joined(%s, %s, %s.TS, %v, %s)", j.Shared.Field, e.part, e.entryKey, m, s.Right, e.ts)
+	}
+	w.pair(s, e, w.partner(other, m), "max("+e.ts+", "+m+".TS)")
+	w.f("}")
+	if !outer {
+		return
+	}
+	if j.Shared == nil {
+		w.f("if len(%s) == 0 {", found)
+		w.pair(s, e, cell{}, e.ts)
+		w.f("}")
+		return
+	}
+	w.f("switch {\ncase len(%s) > 0:\ncase max(0, %s+%d) < s.%s:", found, e.ts, after, j.Time)
+	w.pair(s, e, cell{}, e.ts)
+	w.f("default:")
+	w.f("s.%s.Put(%s, %s, %s, %s, %v, %s)", j.Shared.Field, e.part, e.entryKey, e.hash, e.ts, !s.Right, w.pendingBytes(s, e))
+	w.f("}")
+}
+
+// withoutPartner ends records that no join keeps: those without a value, and those without a key, which an outer side sends on
+// at once.
+func (w *writer) withoutPartner(s *plan.Step, e *env) {
+	mine, _, _, _, outer := s.Join.Side(s.Right)
+	if e.val.null != "" {
+		w.f("if %s {", e.val.null)
+		put := fmt.Sprintf("s.%s.PutNull(%s, %s, %s)", mine.Field, e.part, e.entryKey, e.ts)
+		if e.key.null != "" {
+			put = fmt.Sprintf("if %s {\n%s\n}", not(e.key.null), put)
+		}
+		w.f("%s\nl.Drop(%s, abi.NullValue)\n%s\n}", put, w.g.node(s.Node), w.drop)
+		e.val.null = ""
+		if e.val.slot.Null == plan.Flag {
+			e.val.slot.Null = plan.Never
+		}
+	}
+	if e.key.null == "" {
+		return
+	}
+	if !outer {
+		w.dropNullKey(s, e)
+		return
+	}
+	w.f("if %s {", e.key.null)
+	w.pair(s, e, cell{}, e.ts)
+	w.f("%s\n}", w.drop)
+	e.key.null = ""
+	if e.key.slot.Null == plan.Flag {
+		e.key.slot.Null = plan.Never
+	}
+}
+
+// partner is the value of a record of the other side.
+func (w *writer) partner(st *plan.Store, m string) cell {
+	v := m + ".V"
+	if w.g.keeps(st) == eager {
+		v += ".V"
+	}
+	slot := w.sideSlot(st)
+	if !isPointer(slot) {
+		return cell{expr: v, slot: slot}
+	}
+	kept := w.fresh("kept")
+	w.f("%s := %s", kept, v)
+	return cell{expr: "&" + kept, slot: slot}
+}
+
+// sideSlot is how the functions of a join see a side's value.
+func (w *writer) sideSlot(st *plan.Store) plan.Slot {
+	for _, side := range st.Join.Sides {
+		if side.Store == st {
+			return plan.Slot{Type: side.In.Value.Type, Null: plan.Never}
+		}
+	}
+	return plan.Slot{}
+}
+
+// pair calls the joiner and sends its result on; other is what the record met, the zero cell nothing.
+func (w *writer) pair(s *plan.Step, e *env, other cell, ts string) {
+	left, right := e.val, other
+	if s.Right {
+		left, right = other, e.val
+	}
+	var in []string
+	if s.WithKey {
+		in = append(in, e.key.expr)
+	}
+	in = append(in, w.optional(left, s.Join.RightOuter), w.optional(right, s.Join.LeftOuter))
+	v := w.fresh("v")
+	w.at(s)
+	w.assign(w.g.call(s.Fns[0], in...), v)
+	out := *e
+	out.ts, out.rawKey = ts, ""
+	out.set(cell{expr: v, slot: s.Out.Value})
+	if ts != e.ts {
+		out.ts = w.fresh("ts")
+		w.f("%s := %s", out.ts, ts)
+	}
+	w.children(s, &out)
+}
+
+// optional spells a joiner's argument: a pointer where the side may be missing.
+func (w *writer) optional(v cell, pointer bool) string {
+	switch {
+	case v.expr == "":
+		return "nil"
+	case !pointer:
+		return v.expr
+	}
+	p := w.fresh("p")
+	w.f("%s := %s", p, v.expr)
+	return "&" + p
+}
+
+// pendingBytes spells the value's bytes for the store of unmatched records.
+func (w *writer) pendingBytes(s *plan.Step, e *env) string {
+	if e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Store.Value) {
+		return e.raw
+	}
+	return w.bytes(e, e.val, "l.Scratch", s.Store.Value, s.Node)
+}
+
+// closeJoin declares the method that sends what found no partner. Results have the time of their record and the headers of
+// the one that closed it.
+func (g *gen) closeJoin(j *plan.StreamJoin) {
+	w := g.writer("continue")
+	for _, n := range []string{"s", "h", "l", "w", "late", "val", "ok", "at", "node", "key", "v"} {
+		w.names[n] = true
+	}
+	side := j.Sides[0]
+	e := &env{head: "&late", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "w.TS", hash: "w.Hash", part: "w.Part", headers: "h.Headers()"}
+	e.rawKey, e.keyCodec = "w.Key", side.In.KeyCodec
+	e.key = cell{slot: plan.Slot{Type: side.In.Key.Type}}
+	if j.Sides[0].Need.Key || j.Sides[1].Need.Key {
+		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key", side.Store, side.In.KeyCodec)
+	}
+	e.lookupKey(side.In.KeyCodec)
+	w.f("for at := 0; ; {\nval, ok := w.Value(&at)\nif !ok {\nbreak\n}")
+	if j.RightOuter {
+		w.f("if w.Left {")
+	}
+	w.unmatched(j.Sides[0], *e)
+	if j.RightOuter {
+		w.f("} else {")
+		w.unmatched(j.Sides[1], *e)
+		w.f("}")
+	}
+	w.f("}")
+	stop := ""
+	if w.mayStop {
+		stop = "if l.Stopped() != nil {\nreturn\n}\n"
+	}
+	g.decl("// %s sends the records whose windows have closed without a partner.\nfunc (s *%s) %s(h *lane.Head, node abi.NodeID) {\nl := s.lane\nfor w := s.%s.Walk(s.%s); w.Step(); {\n%slate := lane.Head{B: h.B, I: h.I, Hash: w.Hash, TS: w.TS, Part: w.Part}\n%s}\n}",
+		j.Close, side.Stage.Type, j.Close, j.Shared.Field, j.Time, stop, w.text())
+}
+
+// unmatched sends one value of a side without a partner.
+func (w *writer) unmatched(s *plan.Step, e env) {
+	e.val = w.fromBytes(&e, w.sideSlot(s.Store), w.fresh("v"), "val", s.Store, s.Store.Value)
+	w.pair(s, &e, cell{}, e.ts)
+}
+
+// fromBytes decodes bytes that were encoded here: that fails only where a codec of the user's can't read what it wrote.
+func (w *writer) fromBytes(e *env, slot plan.Slot, name, raw string, st *plan.Store, c *topo.Codec) cell {
+	g := w.g
+	d := g.decoder(c, plan.Demand{All: true, Any: true})
+	if g.err != nil {
+		return cell{}
+	}
+	typ := strings.TrimPrefix(g.slot(slot), "*")
+	v := cell{expr: name, slot: slot}
+	if isPointer(slot) {
+		v.expr = "&" + name
+	}
+	if d.Total {
+		w.lazy(name, "%s := %s", name, g.text(d.Value(jen.Id(raw))))
+		return v
+	}
+	w.f("var %s %s\nif !%s {", name, typ, strings.ReplaceAll(g.text(d.Call(jen.Op(raw), jen.Op(name))), "&*", ""))
+	w.f("if l.Fail(node, %s, %s) {\nreturn\n}\n%s\n}", e.origin, g.code(d.Reason(jen.Op(raw))), w.drop)
+	return v
+}

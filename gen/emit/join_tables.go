@@ -1,0 +1,121 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// joinTables is one side of a table-table join: a row's change meets the other table's row of the same key.
+func (w *writer) joinTables(s *plan.Step, e *env) {
+	j := s.Tables
+	other := w.lookup(s.Lookup, e, !s.Left)
+	if s.Left && other.null != "" {
+		none := other.null
+		for _, null := range []string{boolean(e.val.null), boolean(e.old.null)} {
+			none += " && " + null
+		}
+		if e.val.null != "" && e.old.null != "" {
+			w.f("if %s { // nothing was there, and nothing is\n%s\n}", none, w.drop)
+		}
+	}
+	out := *e
+	out.raw, out.ts = "", w.fresh("ts")
+	if other.null == "" {
+		w.lazy(out.ts, "%s := max(%s, %s)", out.ts, e.ts, other.ts)
+	} else {
+		w.lazy(out.ts, "%s := %s\nif %s {\n%s = max(%s, %s)\n}", out.ts, e.ts, not(other.null), out.ts, e.ts, other.ts)
+	}
+	pair := func(own cell, name string) cell {
+		left, right := own, other
+		if s.Right {
+			left, right = other, own
+		}
+		return w.joinRows(s, e, left, right, name, s.Right && j.LeftOuter && !j.RightOuter)
+	}
+	out.old = cell{}
+	if s.SendOld {
+		out.old = pair(e.old, "old")
+	}
+	out.val = pair(e.val, "v")
+	w.children(s, &out)
+}
+
+// joinRows calls the joiner where there is something to join. always: the right side of a left join, whose left row is there.
+func (w *writer) joinRows(s *plan.Step, e *env, left, right cell, name string, always bool) cell {
+	j := s.Tables
+	var cond string
+	switch {
+	case always || left.null == "" && (j.LeftOuter || right.null == "") || right.null == "" && j.RightOuter:
+	case j.RightOuter:
+		cond = not(left.null) + " || " + not(right.null)
+	case j.LeftOuter:
+		cond = not(left.null)
+	default:
+		cond = and2(not2(left.null), not2(right.null))
+	}
+	v, has := w.fresh(name), w.fresh("has")
+	out := cell{expr: v, slot: s.Out.Value}
+	if cond == "" {
+		in := []string{w.maybe(left, j.RightOuter), w.maybe(right, j.LeftOuter)}
+		w.at(s)
+		w.f("%s := %s", v, w.g.call(s.Fns[0], in...))
+	} else {
+		w.f("var %s %s\n%s := %s\nif %s {", v, w.g.slot(out.slot), has, cond, has)
+		in := []string{w.maybe(left, j.RightOuter), w.maybe(right, j.LeftOuter)}
+		w.at(s)
+		w.f("%s = %s\n}", v, w.g.call(s.Fns[0], in...))
+		out.null = "!" + has
+	}
+	if out.slot.Null == plan.Nil {
+		out.null = v + " == nil"
+	}
+	return out
+}
+
+// maybe spells a joiner's argument: a pointer where the side may be missing.
+func (w *writer) maybe(v cell, pointer bool) string {
+	if !pointer {
+		return v.expr
+	}
+	p := w.fresh("p")
+	if v.null == "" {
+		w.f("%s := %s", p, v.expr)
+		return "&" + p
+	}
+	kept := w.fresh("kept")
+	w.f("var %s *%s\nif %s {\n%s := %s\n%s = &%s\n}", p, w.g.slot(v.slot), not(v.null), kept, v.expr, p, kept)
+	return p
+}
+
+// joinedTables keeps a join's result.
+func (w *writer) joinedTables(s *plan.Step, e *env) {
+	if s.Store != nil {
+		x, at := w.hold(s.Store, e)
+		w.put(s, e, x, at, e.val, e.ts)
+	}
+	w.children(s, e)
+}
+
+// joinedRow is the row that a join has for the record's key, where it keeps none.
+func (w *writer) joinedRow(t *plan.Step, e *env, inner bool) cell {
+	j := t.Tables
+	left := w.lookup(j.Left, e, inner && !j.RightOuter)
+	right := w.lookup(j.Right, e, inner && !j.LeftOuter)
+	out := w.joinRows(j.Sides[0], e, left, right, "joined", false)
+	if inner && out.null != "" {
+		w.f("if %s {\n%s\n}", out.null, w.drop)
+		out.null = ""
+	}
+	out.ts = w.fresh("ts")
+	w.lazy(out.ts, "%s", fmt.Sprintf("%s := int64(-1)", out.ts)+w.later(out.ts, left)+w.later(out.ts, right))
+	return out
+}
+
+// later raises a timestamp to that of a row, if there is one.
+func (w *writer) later(ts string, row cell) string {
+	if row.null == "" {
+		return fmt.Sprintf("\n%s = max(%s, %s)", ts, ts, row.ts)
+	}
+	return fmt.Sprintf("\nif %s {\n%s = max(%s, %s)\n}", not(row.null), ts, ts, row.ts)
+}

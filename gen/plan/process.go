@@ -1,0 +1,163 @@
+package plan
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/topo"
+)
+
+// Processor is the user's code behind Process, ProcessValues and TransformValues, one instance a partition.
+type Processor struct {
+	Kind        ProcessorKind
+	Node        int
+	User        types.Type // the user's
+	Create      *Func
+	Stores      []Passed // to the constructor, in its order
+	Init, Close bool     // it has these methods
+	Key, Value  Slot     // what it forwards, or the value that it gives
+	Type        string   // of an instance
+	Field       string   // of the instances, by partition
+	Open        string   // the method that makes one
+	Children    []string // names that ForwardTo knows, in the order of Step.Next
+}
+
+// ProcessorKind is what the user's code can do.
+type ProcessorKind uint8
+
+const (
+	AnyKey      ProcessorKind = iota // Process
+	SameKey                          // ProcessValues
+	Transformer                      // TransformValues
+)
+
+// Passed is a store that a constructor gets.
+type Passed struct {
+	Store    *Store
+	ReadOnly bool
+}
+
+// UserStore is a store that processors use: rows that they put and ask for as they like.
+type UserStore struct {
+	Kind            topo.StoreKind
+	Form            Form
+	Size, Retention int64 // milliseconds: of a window; of windows, sessions, or a key's history
+	Duplicates      bool
+	LRU             int64 // rows that are kept; 0: all
+	KeyFunc         string
+	ValueFunc       string
+}
+
+// Form is what is kept beside a value.
+type Form uint8
+
+const (
+	PlainForm Form = iota
+	TimedForm
+	HeadedForm
+)
+
+// process is Process and ProcessValues.
+func (b *builder) process(o *topo.Op) {
+	from := b.input(o, 0)
+	if from == nil {
+		return
+	}
+	s := b.step(o, Process, from)
+	kind := AnyKey
+	if strings.HasPrefix(o.Method, "ProcessValues") {
+		kind = SameKey
+	}
+	b.processor(s, kind)
+}
+
+// transform is TransformValues.
+func (b *builder) transform(o *topo.Op) {
+	s := b.step(o, TableTransform, b.input(o, 0))
+	b.processor(s, Transformer)
+	b.fill(s)
+}
+
+// processor takes up the user's type, its constructor and stores.
+func (b *builder) processor(s *Step, kind ProcessorKind) {
+	o := s.Op
+	p := &Processor{Kind: kind, Node: s.Node, User: o.TypeArgs[len(o.TypeArgs)-1], Key: slot(o.Key()), Value: slot(o.Value())}
+	p.Create = b.fn(s, o.Args[0], "New")
+	s.Fns = append(s.Fns, p.Create)
+	for _, a := range o.Args[1:] {
+		of := topo.From(a)
+		if of == nil {
+			continue
+		}
+		st := b.stores[b.t.Of(of).Store]
+		if st == nil {
+			b.report("ST420", o, "a store of another kind than those of a stage can't be passed yet", "see NOT-SUPPORTED.md")
+			continue
+		}
+		_, read := a.(*topo.Setting)
+		p.Stores = append(p.Stores, Passed{Store: st, ReadOnly: read})
+	}
+	p.Init, p.Close = b.has(p.User, "Init"), b.has(p.User, "Close")
+	word := strings.TrimRight(b.word(b.t.Of(o).Node), "0123456789")
+	p.Field = s.Stage.names.take(word)
+	p.Type = b.names.take(b.p.Prefix + upper(word) + "Processor")
+	p.Open = s.Stage.names.take("open" + upper(p.Field))
+	if len(s.Stage.Processors) == 0 {
+		s.Stage.names.take("tasks")
+	}
+	s.Processor = p
+	s.Stage.Processors = append(s.Stage.Processors, s)
+	// Stores hold keys of any hash, and what Init schedules is called once a partition.
+	s.Stage.ByPartition = s.Stage.ByPartition || len(p.Stores) > 0 || p.Init && kind != Transformer
+}
+
+func (b *builder) has(t types.Type, method string) bool {
+	o, _, _ := types.LookupFieldOrMethod(t, true, b.t.Graph.Package, method)
+	_, ok := o.(*types.Func)
+	return ok
+}
+
+// declared is what a store of the user's is like.
+func (b *builder) declared(s *Store, o *topo.Op, kind topo.StoreKind) {
+	d := &UserStore{Kind: kind}
+	switch {
+	case strings.HasPrefix(o.Method, "Timestamped"):
+		d.Form = TimedForm
+	case strings.HasPrefix(o.Method, "Headers"):
+		d.Form = HeadedForm
+	}
+	var times []int64
+	for _, a := range o.Args[3:] {
+		if n, ok := topo.Int(a); ok {
+			times = append(times, n/1e6)
+		} else if set, ok := a.(*topo.Setting); ok && set.Root().Name == "Versioned" {
+			n, _ := topo.Int(arg(set.Root(), 0))
+			times = append(times, n/1e6)
+		}
+	}
+	switch {
+	case len(times) == 2:
+		d.Size, d.Retention = times[0], times[1]
+	case len(times) == 1:
+		d.Retention = times[0]
+	}
+	if n, ok := topo.Int(arg(o.Opt("LRU"), 0)); ok {
+		d.LRU = n
+	}
+	d.Duplicates = o.Opt("RetainDuplicates") != nil
+	d.KeyFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Key")
+	d.ValueFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Value")
+	s.Declared = d
+}
+
+// children are the names that ForwardTo knows.
+func (b *builder) children() {
+	for _, s := range b.order {
+		if s.Kind != Process {
+			continue
+		}
+		for _, n := range s.Next {
+			s.Processor.Children = append(s.Processor.Children, b.p.Nodes[n.Node].Name)
+		}
+	}
+}

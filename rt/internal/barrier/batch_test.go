@@ -190,7 +190,8 @@ func TestRowsOfLanes(t *testing.T) {
 			t.Errorf("sealed %v after %d of 2 hand-overs", sealed, i+1)
 		}
 	}
-	if e.rows.Len() != 2 {
-		t.Errorf("%d rows, want 2", e.rows.Len())
+	rows := &store.Rows{}
+	if e.join(rows); e.rows != 2 || rows.Len() != 2 {
+		t.Errorf("%d rows, %d joined, want 2", e.rows, rows.Len())
 	}
 }

@@ -121,21 +121,28 @@ func (c *Coordinator) end(ctx context.Context, e *epoch) error {
 	return nil
 }
 
+// keptBatch is the largest batch whose memory is kept for the next one.
+const keptBatch = 4 << 20
+
 // write hands the state batch to the store (3): rows and offsets in one.
 func (c *Coordinator) write(ctx context.Context, e *epoch) error {
 	if err := pass(ctx, e.before.written); err != nil {
 		return err
 	}
-	if e.idle() && e.rows.Len() == 0 {
+	if e.idle() && e.rows == 0 {
 		return nil
 	}
-	e.size += int64(e.rows.Size())
-	e.rows.Join(c.offsets(e))
+	e.join(&c.batch)
+	e.size += int64(c.batch.Size())
+	c.batch.Join(c.offsets(e))
 	fail.Point("before-batch")
-	if err := c.env.Write(e.rows.Bytes()); err != nil {
+	if err := c.env.Write(c.batch.Bytes()); err != nil {
 		return err
 	}
 	fail.Point("after-batch")
+	if c.batch.Size() > keptBatch {
+		c.batch = store.Rows{}
+	}
 	return nil
 }
 

@@ -71,6 +71,7 @@ type Coordinator struct {
 	sources map[kafka.TP]int64 // offsets of the source rows that this coordinator wrote; for the write step
 	sealed  chan *epoch
 	changed chan struct{}
+	batch   store.Rows // for the write step
 	behind  store.Rows // of the fault that holds rows back
 
 	mu     sync.Mutex // guards the rest

@@ -10,7 +10,7 @@
 //	lanes:      run epoch n+1 meanwhile; it is cut once one of the producers is free
 //
 // With two transactional ids epoch n+1 is sealed and produced while n waits for the answer to its EndTxn; with one it
-// waits in the lanes. Each epoch is committed by a goroutine of its own, and gates between neighbours (gate.go) keep
+// waits in the lanes. Each epoch is committed by a goroutine of its own, and gates between neighbours keep
 // the order; so the second id is an option of the same type, not another protocol.
 //
 // Invariants:

@@ -31,7 +31,7 @@ type epoch struct {
 	missing int // hand-overs
 	handed  []*lane.Handover
 	topics  []*codec.Topic // with records, of all lanes
-	rows    store.Rows     // of all lanes
+	rows    int            // of all lanes
 	times   map[string]int64
 	size    int64
 
@@ -58,7 +58,7 @@ func (e *epoch) gather(h *lane.Handover) (sealed bool) {
 	for _, t := range h.Computed {
 		e.output(t)
 	}
-	e.rows.Join(&h.Epoch.Rows)
+	e.rows += h.Epoch.Rows.Len()
 	return e.missing == 0
 }
 
@@ -66,6 +66,14 @@ func (e *epoch) output(t *codec.Topic) {
 	if t != nil && t.Len() > 0 {
 		e.topics = append(e.topics, t)
 		e.size += int64(t.Size())
+	}
+}
+
+// join makes one batch of the rows of all lanes. It runs when they have gone on to the next epoch.
+func (e *epoch) join(into *store.Rows) {
+	into.Reset()
+	for _, h := range e.handed {
+		into.Join(&h.Epoch.Rows)
 	}
 }
 

@@ -29,10 +29,11 @@ func (c *Coordinator) writeApart(ctx context.Context, e *epoch) error {
 	if err := c.env.Write(c.offsets(e).Bytes()); err != nil {
 		return err
 	}
-	if err := c.flush(ctx, e); err != nil || e.rows.Len() == 0 {
+	if err := c.flush(ctx, e); err != nil || e.rows == 0 {
 		return err
 	}
-	return c.env.Write(e.rows.Bytes())
+	e.join(&c.batch)
+	return c.env.Write(c.batch.Bytes())
 }
 
 // writeBehind makes the offsets durable, and holds the rows back until the next epoch's.
@@ -45,8 +46,7 @@ func (c *Coordinator) writeBehind(ctx context.Context, e *epoch) error {
 			return err
 		}
 	}
-	c.behind.Reset()
-	c.behind.Join(&e.rows)
+	e.join(&c.behind)
 	if err := c.env.Write(c.offsets(e).Bytes()); err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 const (
 	source    = "bench-in"
-	firstTime = int64(1_700_000_000_000) // ms; one record a millisecond
+	firstTime = int64(1_700_000_039_000) // ms, a second before a full minute; one record a millisecond
 )
 
 // input is the records that all applications read.

@@ -33,6 +33,7 @@ type Buffer[T any] struct {
 	loaded bool
 	rows   map[string]*row // by partition and key; those that are gone stay until their delete is encoded
 	heap   []*row          // those that are there
+	set    uint32          // see sort
 	dirty  []*row          // changed in the epoch, in the order of their first change
 	size   int64           // of those that are there, as Kafka Streams counts
 	out    *lane.Batch[T]

@@ -87,6 +87,7 @@ func cut(val []byte) (h lane.Head, v values, time int64, err error) {
 
 // Flush encodes the rows that the epoch changed, each once.
 func (b *Buffer[T]) Flush(e *store.Epoch, log *codec.Topic) {
+	b.sort()
 	for _, r := range b.dirty {
 		if !r.live() {
 			e.Rows.Delete(b.id, r.part, r.key)

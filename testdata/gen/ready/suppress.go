@@ -56,7 +56,6 @@ func FuzzSuppressMax2(b *dsl.Builder) {
 	out(table(b, "in").Suppress(dsl.UntilTimeLimit(30*ms, dsl.MaxRecords(2).EmitEarlyWhenFull())))
 }
 
-// windowSuppress counts in windows and shows each window once.
 func windowSuppress(b *dsl.Builder, w dsl.TimeWindows) {
 	toShownCounts(countWithCodec(grouped(b).WindowedBy(w)).Suppress(dsl.UntilWindowCloses(dsl.Unbounded())))
 }

@@ -6,8 +6,10 @@
 //	  │                              ▲
 //	  └──SIGKILL, at random──────────┘   after each: directory against changelog · at the end: outputs, changelog, state
 //
-//	go run ./rt/internal/kill -kills 50 -app counting -brokers embedded
-//	go run ./rt/internal/kill -kills 50 -app counting -brokers localhost:9092 -fault state-before-commit
+//	go run ./rt/internal/kill -kills 50 -app flights -broker embedded
+//	go run ./rt/internal/kill -kills 50 -app counting -broker localhost:9092 -fault state-before-commit
+//
+// Between two lives the state directory is sometimes lost, or replaced by an older copy.
 //
 // With the broker inside the application's process it dies too. Then a kill may hit kfake between the writes of one
 // commit, which no client can mend: the broker's start recognises it, the round is given up and counted apart.

@@ -69,6 +69,9 @@ func round(pl plan, kills int, random *rand.Rand, log io.Writer, res *result) (d
 		if at.torn > 0 || err != nil {
 			return done, at.torn > 0, err
 		}
+		if err := at.trouble(random); err != nil {
+			return done, false, err
+		}
 		fmt.Fprintf(log, "\rkill %d, %d records in", res.kills+done+1, l.n.Load())
 	}
 	fmt.Fprintln(log)

@@ -2,11 +2,6 @@ package later
 
 import "github.com/stoatgen/stoatgen/dsl"
 
-// Cases: scenarios/stream-versioned-table
-func ScenarioStreamVersionedTable(b *dsl.Builder) {
-	stream(b, "left").JoinTable(versioned(b, "right", "vt", 10*sec), plus).To("out")
-}
-
 // Cases: scenarios/stream-versioned-table-grace
 func ScenarioStreamVersionedTableGrace(b *dsl.Builder) {
 	stream(b, "left").JoinTable(versioned(b, "right", "vt", 20*sec), plus, dsl.Grace(2*sec), dsl.Name("j")).To("out")
@@ -25,24 +20,9 @@ func ScenarioStreamGlobalLeft(b *dsl.Builder) {
 	stream(b, "left").LeftJoinGlobal(b.GlobalTable("right", dsl.String(), dsl.String()), fromTen, plusLeft).To("out")
 }
 
-// Cases: scenarios/table-table-inner
-func ScenarioTableTableInner(b *dsl.Builder) { out(table(b, "left").Join(table(b, "right"), plus)) }
 
-// Cases: scenarios/table-table-left
-func ScenarioTableTableLeft(b *dsl.Builder) {
-	out(table(b, "left").LeftJoin(table(b, "right"), plusLeft))
-}
 
-// Cases: scenarios/table-table-outer
-func ScenarioTableTableOuter(b *dsl.Builder) {
-	out(table(b, "left").OuterJoin(table(b, "right"), plusOuter))
-}
 
-// Cases: scenarios/table-table-materialized
-func ScenarioTableTableMaterialized(b *dsl.Builder) {
-	out(table(b, "left").Join(table(b, "right"), plus, dsl.As("j")).
-		Filter(func(_, v string) bool { return len(v) < 5 }).MapValues(bang1))
-}
 
 // fkThird is the foreign key, null for multiples of 5.
 func fkThird(_ string, v string) (string, bool) { return abc[parse(v)%3], parse(v)%5 != 0 }

@@ -75,3 +75,19 @@ func EdgeSessionMerge(b *dsl.Builder) {
 
 // Cases: edge-v3/transform-values
 func EdgeTransformValues(b *dsl.Builder) { out(table(b, "in").TransformValues(newWithKey)) }
+
+// Cases: edge-v3/tt-filter-join
+func EdgeTtFilterJoin(b *dsl.Builder) {
+	out(table(b, "l").Filter(func(_, v string) bool { return len(v) > 1 }).
+		LeftJoin(table(b, "r").MapValues(func(v string) string { return "m" + v }), joinLeft))
+}
+
+// Cases: edge-v3/versioned-table-groupby
+func EdgeVersionedTableGroupBy(b *dsl.Builder) {
+	out(versioned(b, "in", "v", 100*ms).GroupBy(func(_, v string) (string, string) { return "g", v }).Reduce(plus, minus))
+}
+
+// Cases: edge-v3/versioned-agg
+func EdgeVersionedAgg(b *dsl.Builder) {
+	out(grouped(b).Reduce(func(x, y string) string { return x + y }, dsl.As("v"), dsl.Versioned(10*ms)))
+}

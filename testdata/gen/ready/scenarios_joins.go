@@ -70,3 +70,27 @@ func ScenarioJoinSelf(b *dsl.Builder) {
 	s := stream(b, "in")
 	s.Join(s, plus, dsl.Within(3*sec).Grace(2*sec)).To("out")
 }
+
+// Cases: scenarios/table-table-inner
+func ScenarioTableTableInner(b *dsl.Builder) { out(table(b, "left").Join(table(b, "right"), plus)) }
+
+// Cases: scenarios/table-table-left
+func ScenarioTableTableLeft(b *dsl.Builder) {
+	out(table(b, "left").LeftJoin(table(b, "right"), plusLeft))
+}
+
+// Cases: scenarios/table-table-outer
+func ScenarioTableTableOuter(b *dsl.Builder) {
+	out(table(b, "left").OuterJoin(table(b, "right"), plusOuter))
+}
+
+// Cases: scenarios/table-table-materialized
+func ScenarioTableTableMaterialized(b *dsl.Builder) {
+	out(table(b, "left").Join(table(b, "right"), plus, dsl.As("j")).
+		Filter(func(_, v string) bool { return len(v) < 5 }).MapValues(bang1))
+}
+
+// Cases: scenarios/stream-versioned-table
+func ScenarioStreamVersionedTable(b *dsl.Builder) {
+	stream(b, "left").JoinTable(versioned(b, "right", "vt", 10*sec), plus).To("out")
+}

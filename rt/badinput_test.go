@@ -49,6 +49,17 @@ func TestBadRecordStops(t *testing.T) {
 	}
 }
 
+// TestUnwritableRow: a codec that panics at the barrier stops the application, not the process.
+func TestUnwritableRow(t *testing.T) {
+	t.Parallel()
+	h := newHarness(t)
+	h.up()
+	h.put("a")
+	h.outcome()
+	h.record(&kgo.Record{Topic: h.words, Value: []byte("b"), Timestamp: time.UnixMilli(counting.Unwritable)})
+	h.fails("counting.go:12:4", "KSTREAM-AGGREGATE-0000000002", "a row that can't be written")
+}
+
 func goOn(c *rt.Config) { c.DeserializationHandler, c.ProcessingHandler = rt.Continue, rt.Continue }
 
 // TestBadRecordsContinue are dropped one by one, and those around them are not.

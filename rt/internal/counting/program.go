@@ -23,6 +23,9 @@ const (
 	Panicking = "boom" // the select-key function panics
 )
 
+// Unwritable is a timestamp that makes a row whose codec panics, at the barrier.
+const Unwritable = 666
+
 const (
 	source abi.NodeID = iota
 	selectKey
@@ -131,7 +134,12 @@ func newCount(l *lane.Lane) *lane.Stage {
 	s := &counter{lane: l, out: l.Topic(0)}
 	s.table = store.NewTable[tally](&s.Epoch)
 	s.rows = &store.KV[tally]{Table: s.table, CF: 1,
-		Put: func(b []byte, v *tally) []byte { return codec.AppendInt64(codec.AppendInt64(b, v.TS), v.N) },
+		Put: func(b []byte, v *tally) []byte {
+			if v.TS == Unwritable {
+				panic("a row that can't be written")
+			}
+			return codec.AppendInt64(codec.AppendInt64(b, v.TS), v.N)
+		},
 		Get: func(row []byte, v *tally) bool {
 			if len(row) != 16 {
 				return false

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -142,7 +143,7 @@ func (s *session) limits() store.Limits {
 func (s *session) work(stop context.Context) error {
 	var running sync.WaitGroup // lanes end with Halt, the others with s.ctx
 	for _, l := range s.lanes {
-		running.Go(l.Run)
+		running.Go(func() { s.run(l) })
 	}
 	running.Go(func() { s.cancel(s.coord.Run(s.ctx)) })
 	running.Go(s.watch)
@@ -155,6 +156,18 @@ func (s *session) work(stop context.Context) error {
 	s.feed.close()
 	running.Wait()
 	return err
+}
+
+// run is a lane's goroutine. Functions of the user are guarded by the lane while records run; a codec of theirs also runs
+// at a barrier, where no handler can take what it panics with: nothing of that epoch can be committed.
+func (s *session) run(l *lane.Lane) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			n := s.Program.Nodes[l.Node]
+			s.cancel(fmt.Errorf("%s: lane %d panicked outside of a record, last at %s: %v\n%s", n.Pos, l.ID, n.Name, cause, debug.Stack()))
+		}
+	}()
+	l.Run()
 }
 
 // done is called when an epoch's batch is in the store: what it lent goes back to the lanes.

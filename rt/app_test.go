@@ -1,6 +1,7 @@
 package rt_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -79,27 +80,12 @@ func TestHTTP(t *testing.T) {
 	t.Parallel()
 	h := newHarness(t)
 	r := h.up(func(c *rt.Config) { c.HTTPAddress = "127.0.0.1:0" })
-	get := func(path string) (int, string) {
-		t.Helper()
-		resp, err := http.Get("http://" + r.app.HTTPAddress() + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return resp.StatusCode, string(body)
-	}
 	for _, path := range []string{"/health/live", "/health/ready"} {
-		if code, body := get(path); code != http.StatusOK {
-			t.Errorf("%s: %d %s", path, code, body)
-		}
+		r.get(t, path)
 	}
 	h.put("a", "b", "")
 	h.outcome()
-	if _, body := get("/metrics"); !strings.Contains(body, `stoat_dropped_records_total{application="`+h.app+`",node="KSTREAM-SOURCE-0000000000",reason="null-value"} 1`) ||
+	if body := r.get(t, "/metrics"); !strings.Contains(body, `stoat_dropped_records_total{application="`+h.app+`",node="KSTREAM-SOURCE-0000000000",reason="null-value"} 1`) ||
 		!strings.Contains(body, `stoat_written_records_total{application="`+h.app+`",topic="`+h.counts+`"} 2`) ||
 		!strings.Contains(body, `stoat_store_entries{application="`+h.app+`",store="counts-store"} 2`) {
 		t.Errorf("metrics:\n%s", body)
@@ -143,4 +129,48 @@ func TestPattern(t *testing.T) {
 	if !strings.Contains(h.log.String(), "source topics have changed") {
 		t.Errorf("nothing said:\n%s", h.log)
 	}
+}
+
+// TestLittleMemory keeps a small part of the state in memory: what is evicted comes back as it was, also behind a crash of
+// the store and a restart.
+func TestLittleMemory(t *testing.T) {
+	t.Parallel()
+	h := newHarness(t)
+	r := h.up(func(c *rt.Config) { c.StateMemoryMaxBytes, c.HTTPAddress = 1<<16, "127.0.0.1:0" })
+	for round := range 4 {
+		for i := range 3000 {
+			h.cl.Produce(t.Context(), &kgo.Record{Topic: h.words, Partition: int32(i % 3), Value: fmt.Append(nil, "word-", i), Timestamp: time.UnixMilli(1)}, nil)
+			h.input[fmt.Sprint("word-", i)]++
+		}
+		if err := h.cl.Flush(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h.outcome()
+		if round != 2 {
+			continue
+		}
+		if strings.Contains(r.get(t, "/metrics"), `stoat_store_evicted_total{application="`+h.app+`",store="counts-store"} 0`) {
+			t.Error("nothing was evicted: this test shows nothing")
+		}
+		h.state.Crash(h.storeDir(h.app))
+	}
+	h.down()
+}
+
+// get asks the application's HTTP server.
+func (r *running) get(t *testing.T, path string) string {
+	t.Helper()
+	resp, err := http.Get("http://" + r.app.HTTPAddress() + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp.StatusCode != http.StatusOK {
+		t.Errorf("%s: %d %s", path, resp.StatusCode, body)
+	}
+	return string(body)
 }

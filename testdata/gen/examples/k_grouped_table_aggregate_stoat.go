@@ -192,6 +192,8 @@ func (s *kGroupedTableAggregateStage0) sendByItem(h *lane.Head, ts int64, key st
 	x.NoValue = null
 	x.Old = old
 	x.NoOld = noOld
+	x.Old = old
+	x.NoOld = noOld
 }
 
 // kGroupedTableAggregateStage1 is stage 1 on one lane.

@@ -180,6 +180,8 @@ func (s *kGroupedTableCountStage0) sendByValue(h *lane.Head, ts int64, key, v, o
 	x.NoValue = null
 	x.Old = old
 	x.NoOld = noOld
+	x.Old = old
+	x.NoOld = noOld
 }
 
 // kGroupedTableCountStage1 is stage 1 on one lane.

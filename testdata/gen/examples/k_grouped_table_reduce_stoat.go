@@ -184,6 +184,8 @@ func (s *kGroupedTableReduceStage0) sendAll(h *lane.Head, ts int64, key string, 
 	x.NoValue = null
 	x.Old = old
 	x.NoOld = noOld
+	x.Old = old
+	x.NoOld = noOld
 }
 
 // kGroupedTableReduceStage1 is stage 1 on one lane.

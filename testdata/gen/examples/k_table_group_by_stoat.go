@@ -183,6 +183,8 @@ func (s *kTableGroupByStage0) sendByItem(h *lane.Head, ts int64, key string, v, 
 	x.NoValue = null
 	x.Old = old
 	x.NoOld = noOld
+	x.Old = old
+	x.NoOld = noOld
 }
 
 // kTableGroupByStage1 is stage 1 on one lane.

@@ -53,9 +53,9 @@ table that keeps the past: give it dsl.Versioned, and a history that is not shor
 The duration cannot be negative here.`},
 	{Code: "ST711", Title: "setting given twice", Text: `
 Grace, Before or After was called twice on one window; the last call would win in silence.`},
-	{Code: "ST720", Title: "too many windows at once", Text: `
-The windows of a key that are open at once are a ring of at most 64 slots: (size + grace - 1) / advance + 1. More are not
-supported yet; see NOT-SUPPORTED.md. Use a larger advance or a shorter grace.`},
+	{Code: "ST720", Title: "many windows at once", Warning: true, Text: `
+Each record changes every window that holds it, size / advance of them, and each of those is a result and a changelog record.
+With more than 256 that is seldom what is wanted. Use a larger advance.`},
 }
 
 var outputCodes = []Entry{

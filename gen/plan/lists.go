@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
@@ -31,6 +32,9 @@ func (b *builder) windows(o *topo.Op, w *topo.Windows, shared bool) *Windows {
 	if out.Unlimited == nil && out.Advance > 0 {
 		out.Slots = (out.Retention-1)/out.Advance + 1
 	}
+	if out.Advance > 0 && out.Size/out.Advance > many {
+		b.report("ST720", w.Op, fmt.Sprintf("each record changes %d windows", out.Size/out.Advance), "use a larger advance")
+	}
 	keep := o.Opt("Retention").Duration(0).Milliseconds()
 	out.Listed = w.Kind != topo.Tumbling && w.Kind != topo.Hopping || out.OnClose || shared || keep > out.Retention || out.Slots > maxSlots
 	out.Retention = max(out.Retention, keep)
@@ -40,8 +44,11 @@ func (b *builder) windows(o *topo.Op, w *topo.Windows, shared bool) *Windows {
 	return out
 }
 
-// maxSlots is the longest ring of windows.
-const maxSlots = 64
+// maxSlots is the longest ring of windows; many is how many windows a record may change without a warning.
+const (
+	maxSlots = 64
+	many     = 256
+)
 
 // windowed gives a step its windows. Those of a list send results on at several places of a record's way: what is below is
 // a method of its own, of the step that it returns.

@@ -17,15 +17,6 @@ func Streams(b *dsl.Builder) {
 	in(b).Join(b.Stream("r", dsl.String(), dsl.String()), both, dsl.Within(time.Second), dsl.As("j")).To("out") // want ST420@8 "Join of KStream is not supported yet" "NOT-SUPPORTED.md"
 }
 
-func Sessions(b *dsl.Builder) {
-	in(b).GroupByKey().SessionWindowedBy(dsl.Session(time.Minute)).Count(dsl.As("s")) // want ST420@21 "not supported yet" "NOT-SUPPORTED.md"
-}
-
-func Final(b *dsl.Builder) {
-	in(b).GroupByKey().WindowedBy(dsl.Tumbling(time.Minute)).
-		EmitStrategy(dsl.OnWindowClose).Count(dsl.As("w")) // want ST421@3 "EmitStrategy(OnWindowClose) is not supported yet"
-}
-
 func Versions(b *dsl.Builder) {
 	b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(time.Hour)) // want ST421@60 "option Versioned of Table is not supported yet"
 }

@@ -7,11 +7,6 @@ import (
 	"time"
 )
 
-func Many(b *dsl.Builder) {
-	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
-		WindowedBy(dsl.Hopping(time.Hour, time.Minute).Grace(10 * time.Minute)).Count(dsl.As("c")).ToStream().To("out")
-}
-
 func Circle(b *dsl.Builder) {
 	s := b.Stream("in", dsl.String(), dsl.String())
 	t := s.GroupBy(func(_, v string) string { return v }, dsl.Name("g")).Count(dsl.As("c"))
@@ -24,16 +19,6 @@ func Codecs(b *dsl.Builder) {
 		GroupByKey().
 		Count(dsl.As("c")).
 		ToStream().To("out")
-}
-
-func OnClose(b *dsl.Builder) {
-	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().WindowedBy(dsl.Tumbling(time.Second)).
-		EmitStrategy(dsl.OnWindowClose).
-		Count(dsl.As("c")).ToStream().To("out")
-}
-
-func Sliding(b *dsl.Builder) {
-	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().WindowedBy(dsl.Sliding(time.Second)).Count(dsl.As("c")).ToStream().To("out")
 }
 
 func Keyed(b *dsl.Builder) {

@@ -24,7 +24,7 @@ func Count(b *dsl.Builder) {
 func Window(b *dsl.Builder) {
 	b.Stream("bench-in", dsl.String(), dsl.Bytes()).
 		GroupByKey().
-		WindowedBy(dsl.Tumbling(60*time.Second).Grace(10*time.Second)).
+		WindowedBy(dsl.Tumbling(60 * time.Second).Grace(10 * time.Second)).
 		Count(dsl.As("windows")).
 		ToStream().
 		SelectKey(func(k record.Windowed[string], _ int64) string { return k.Key }).

@@ -23,7 +23,7 @@ type Ack = Position
 
 const (
 	requestBytes = 2 << 20 // of the batches in one produce request, which are copied to be sent
-	ackMillis    = 30_000   // how long a leader waits for its followers
+	ackMillis    = 30_000  // how long a leader waits for its followers
 )
 
 // queue holds the sealed batches of one partition, those not acknowledged yet first.

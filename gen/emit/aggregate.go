@@ -35,7 +35,13 @@ func (w *writer) aggregate(s *plan.Step, e *env) {
 		w.dropIf(e.val.null, s.Node, "NullValue")
 		e.val.null = ""
 	}
-	x, at := w.hold(s.Store, e)
+	var x, at string
+	if s.Store.Versioned > 0 {
+		x = w.versionRow(s, e)
+	} else {
+		x, at = w.hold(s.Store, e)
+	}
+	had := w.had(x)
 	v, ts, old := w.fresh("v"), w.fresh("ts"), w.fresh("old")
 	out := s.Out.Value
 	was := cell{slot: out}
@@ -72,8 +78,12 @@ func (w *writer) aggregate(s *plan.Step, e *env) {
 	if out.Null == plan.Nil {
 		now.null = v + " == nil"
 	}
-	w.put(s, e, x, at, now, ts)
-	w.changed(s, e, now, was, ts)
+	if s.Store.Versioned > 0 {
+		w.putVersion(s, e, w.ownBytes(s, e, now), ts)
+	} else {
+		w.put(s, e, x, at, now, ts)
+	}
+	w.update(s, e, now, was, ts, at, "0", "0", had)
 }
 
 // share gives a value of a store the form that functions see.
@@ -84,6 +94,21 @@ func (w *writer) share(slot plan.Slot, v string) string {
 	p := w.fresh(v)
 	w.lazy(p, "%s := &%s", p, v)
 	return p
+}
+
+// update passes a row's change on, or keeps it back in the cache: see cache.
+func (w *writer) update(s *plan.Step, e *env, now, was cell, ts, at, start, end, had string) {
+	out := *e
+	out.val, out.old, out.raw, out.ts = now, was, "", ts
+	w.cache(s, &out, at, start, end, had)
+	w.children(s, &out)
+}
+
+// had spells whether a store had a row ahead of a change.
+func (w *writer) had(x string) string {
+	had := w.fresh("had")
+	w.lazy(had, "%s := %s.Live", had, x)
+	return had
 }
 
 // changed passes a row's change on.
@@ -133,7 +158,7 @@ func (w *writer) tableAggregate(s *plan.Step, e *env) {
 	}
 	now := cell{expr: v, null: "!" + has, slot: out}
 	w.put(s, e, x, at, now, ts)
-	w.changed(s, e, now, was, ts)
+	w.update(s, e, now, was, ts, at, "0", "0", live)
 }
 
 // groupSteps spell taking out, adding and beginning.

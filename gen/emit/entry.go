@@ -96,6 +96,9 @@ func keepsRaw(g *gen, s *plan.Step) bool {
 		return false
 	}
 	t := s.Next[0]
+	if t.Store.Versioned > 0 {
+		return false
+	}
 	return g.keeps(t.Store) == eager && s.In.RawValue.Equal(t.Store.Value)
 }
 

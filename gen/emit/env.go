@@ -18,6 +18,8 @@ type env struct {
 	hash    string // of the entry's key; "": the key was changed
 	part    string
 	headers string
+	stale   string // a condition: it isn't the latest version of its row; "": it is
+	asOf    bool   // rows of versioned tables are looked up as of ts
 	ask     bool   // the key may be any: rows are read when they are needed
 	at      string // place in the running batch; "": the key is none that was looked up with it
 

@@ -135,10 +135,6 @@ func (w *writer) fillNew(h *plan.Hop, e *env, x string) {
 			v = e.val.expr
 		case "NoValue":
 			v = boolean(e.val.null)
-		case "Old":
-			v = e.old.expr
-		case "NoOld":
-			v = boolean(e.old.null)
 		default:
 			continue
 		}

@@ -16,7 +16,9 @@ func (w *writer) joinTable(s *plan.Step, e *env) {
 	if !s.Left {
 		w.dropNullKey(s, e)
 	}
+	e.asOf = true
 	other := w.lookup(s.Lookup, e, !s.Left)
+	e.asOf = false
 	arg := other.expr
 	if s.Left {
 		arg = w.fresh("other")
@@ -76,11 +78,20 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 	}
 	st := t.Store
 	row := w.fresh("row")
-	get := w.table(st) + ".Row(" + w.place(st, e) + ", " + e.part + ", " + e.entryKey + ", " + e.hash + ")"
+	get, typ := "", st.Row
+	if st.Versioned > 0 {
+		asOf := ""
+		if e.asOf {
+			asOf = e.ts
+		}
+		get, typ = w.version(st, e, asOf), "state.Version["+w.g.typ(st.Elem)+"]"
+	} else {
+		get = w.table(st) + ".Row(" + w.place(st, e) + ", " + e.part + ", " + e.entryKey + ", " + e.hash + ")"
+	}
 	if e.key.null == "" {
 		w.f("%s := %s", row, get)
 	} else {
-		w.f("var %s *%s\nif %s {\n%s = %s\n}", row, st.Row, not(e.key.null), row, get)
+		w.f("var %s *%s\nif %s {\n%s = %s\n}", row, typ, not(e.key.null), row, get)
 	}
 	out, null := t.Out.Value, row+" == nil"
 	if inner {

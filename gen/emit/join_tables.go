@@ -8,6 +8,7 @@ import (
 
 // joinTables is one side of a table-table join: a row's change meets the other table's row of the same key.
 func (w *writer) joinTables(s *plan.Step, e *env) {
+	w.onlyLatest(s, e)
 	j := s.Tables
 	other := w.lookup(s.Lookup, e, !s.Left)
 	if s.Left && other.null != "" {

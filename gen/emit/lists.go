@@ -89,7 +89,7 @@ func (w *writer) moves(s *plan.Step, e *env, x, at string) {
 		}
 		drop := w.drop
 		w.drop = "continue"
-		w.changed(s, &out, now, was, m+".TS")
+		w.update(s, &out, now, was, m+".TS", at, m+".Start", m+".End", m+".From >= 0")
 		w.drop = drop
 	}
 	w.f("}")
@@ -196,14 +196,14 @@ func (w *writer) sessions(s *plan.Step, e *env, x, at string) {
 	}
 	w.f("%ss.%s.Merge(&%s.Val, %s, %s, %s, %s)\ns.%s.Changed(%s, %s)", merged, st.Field, x, j, e.ts, agg, null, st.Field, x, at)
 	if !st.Window.OnClose {
-		w.sessionResults(s, e, j, strings.TrimSuffix(merged, " := "), now)
+		w.sessionResults(s, e, j, strings.TrimSuffix(merged, " := "), at, now)
 	}
 	w.f("}")
 }
 
 // sessionResults sends a delete of each session that is gone, and what came in their place: Kafka Streams' records of
 // sessions have no headers.
-func (w *writer) sessionResults(s *plan.Step, e *env, j, merged string, now cell) {
+func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now cell) {
 	g := w.g
 	head, none := w.fresh("head"), w.fresh("none")
 	w.f("%s := lane.Head{%s, Hash: %s, Part: %s, Bare: true}", head, e.fields, e.hash, e.part)
@@ -220,11 +220,11 @@ func (w *writer) sessionResults(s *plan.Step, e *env, j, merged string, now cell
 	}
 	drop := w.drop
 	w.drop = "continue"
-	w.changed(s, &dead, cell{expr: none, null: "true", slot: s.Out.Value}, was, "gone.End")
+	w.update(s, &dead, cell{expr: none, null: "true", slot: s.Out.Value}, was, "gone.End", at, "gone.Start", "gone.End", "true")
 	w.drop = drop
 	w.f("}")
 	w.windowKey(s, &out, j+".Start", j+".End")
-	w.changed(s, &out, now, cell{expr: none, null: "true", slot: s.Out.Value}, j+".End")
+	w.update(s, &out, now, cell{expr: none, null: "true", slot: s.Out.Value}, j+".End", at, j+".Start", j+".End", "false")
 }
 
 // joined writes the aggregate of the sessions that the record joins, with the record.

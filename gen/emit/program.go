@@ -84,6 +84,9 @@ func (g *gen) stores(b *strings.Builder) {
 		} else if w != nil {
 			fmt.Fprintf(b, ", Kind: lane.Window, Size: %d, Retention: %d", w.Size, w.Retention)
 		}
+		if s.Versioned > 0 {
+			fmt.Fprintf(b, ", Kind: lane.Versioned, Retention: %d", s.Versioned)
+		}
 		if d := s.Declared; d != nil && d.Kind != topo.KeyValueStore {
 			fmt.Fprintf(b, ", Kind: lane.%s, Size: %d, Retention: %d", userKinds[d.Kind], d.Size, d.Retention)
 		}
@@ -134,6 +137,9 @@ func (g *gen) layout(s *plan.Store) string {
 	}
 	if s.Join != nil {
 		return key + " -> records of " + value
+	}
+	if s.Versioned > 0 {
+		return fmt.Sprintf("%s -> versions of %d ms of %s", key, s.Versioned, value)
 	}
 	if d := s.Declared; d != nil {
 		return fmt.Sprintf("%s -> %s %d/%d/%v of %s", key, stateTypes[d.Kind], d.Form, d.Retention, d.LRU > 0, value)

@@ -80,7 +80,9 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 			field("%s *suppress.Buffer[%s]", st.Held.Field, st.Held.Type)
 			continue
 		}
-		if st.Window != nil && st.Window.Listed {
+		if st.Versioned > 0 {
+			field("%s *state.Versioned[%s, %s]", st.Field, g.typ(plain(st.Key).Type), g.typ(st.Elem))
+		} else if st.Window != nil && st.Window.Listed {
 			field("%s *window.Lists[%s]", st.Field, g.agg(st))
 		} else if st.Window != nil {
 			field("%s *window.Store[%s, %s]", st.Field, st.Row, g.agg(st))
@@ -135,6 +137,11 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 		}
 		if st.Held != nil {
 			g.buffer(st.Held, set)
+			continue
+		}
+		if st.Versioned > 0 {
+			set("s.%s = state.NewVersioned(store.NewTable[state.Versions[%s]](&s.Epoch), %d, %s(), %s(), %d, l.Parts(%d))",
+				st.Field, g.typ(st.Elem), st.Index+1, st.KeyFunc, st.ValueFunc, st.Versioned, s.Index)
 			continue
 		}
 		if st.Window == nil {

@@ -64,6 +64,9 @@ func (g *gen) params(n *plan.Step, e *env) (ps []param) {
 	if carried(need.Value) {
 		add("v", g.slot(in.Value), e.val.expr)
 	}
+	if in.Stale {
+		defer add("stale", "bool", boolean(e.stale))
+	}
 	if in.Old {
 		if carried(need.Old) {
 			add("old", g.slot(in.Value), e.old.expr)
@@ -156,6 +159,8 @@ func (g *gen) method(n *plan.Step) {
 			e.old.expr = "old"
 		case "noOld":
 			e.old.null = "noOld"
+		case "stale":
+			e.stale = "stale"
 		}
 	}
 	if n.In.RawKey != nil {
@@ -217,7 +222,7 @@ func (w *writer) step(s *plan.Step, e *env) {
 	case plan.Merge, plan.Branch, plan.Results:
 		w.children(s, e)
 	case plan.ToStream:
-		e.old = cell{}
+		e.old, e.stale = cell{}, ""
 		w.children(s, e)
 	case plan.Filter, plan.Map, plan.MapValues, plan.SelectKey, plan.Peek, plan.ForEach, plan.Split, plan.View:
 		w.stream(s, e)

@@ -9,10 +9,14 @@ import (
 
 // intoTable puts a record into a table: the last by offset wins, whatever the timestamps say; a null value deletes.
 func (w *writer) intoTable(s *plan.Step, e *env) {
+	if s.Store != nil && s.Store.Versioned > 0 {
+		w.intoVersions(s, e)
+		return
+	}
 	if !e.undecoded { // else what is malformed is found first
 		w.dropNullKey(s, e)
 	}
-	was := cell{slot: s.Out.Value}
+	was, at := cell{slot: s.Out.Value}, ""
 	if s.Store != nil {
 		row, live := w.kept(s, e, s.Store.Row, e.val, e.ts)
 		if e.undecoded { // children see what was decoded for the row
@@ -23,13 +27,15 @@ func (w *writer) intoTable(s *plan.Step, e *env) {
 			e.undecoded = false
 			w.dropNullKey(s, e)
 		}
-		x, at := w.hold(s.Store, e)
+		var x string
+		x, at = w.hold(s.Store, e)
 		was = w.before(s, x)
 		w.f("%s.Val, %s.Live = %s, %s", x, x, row, live)
 		w.f("%s.Touch(%s, %s)", w.table(s.Store), x, at)
 	}
 	out := *e
 	out.old = was
+	w.cache(s, &out, at, "0", "0", not(was.null))
 	w.children(s, &out)
 }
 
@@ -52,7 +58,7 @@ func (w *writer) view(s *plan.Step, e *env) {
 		out.val, out.raw = w.mapped(s, e, e.val), ""
 	}
 	own := s.Store != nil
-	if s.SendOld && !own {
+	if s.SendOld && !own && (!s.In.Stale || oldWanted(s)) {
 		if s.Kind == plan.TableFilter {
 			out.old = w.passing(s, e, e.old)
 		} else if s.Kind == plan.TableTransform {
@@ -66,11 +72,13 @@ func (w *writer) view(s *plan.Step, e *env) {
 		x, at = w.hold(s.Store, e)
 		out.old = w.before(s, x)
 	}
-	if s.Kind == plan.TableFilter && s.SendOld {
+	if s.Kind == plan.TableFilter && s.SendOld && !s.In.Stale {
 		w.f("if %s && %s { // nothing was sent that would have to be deleted\n%s\n}", boolean(out.val.null), boolean(out.old.null), w.drop)
 	}
 	if own {
 		w.put(s, e, x, at, out.val, e.ts)
+		out.stale = ""
+		w.cache(s, &out, at, "0", "0", not(out.old.null))
 	}
 	w.children(s, &out)
 }
@@ -118,6 +126,7 @@ func (w *writer) mapped(s *plan.Step, e *env, v cell) cell {
 
 // regroup sends a row's change to its groups: in one record if the group is the same, else the old one first.
 func (w *writer) regroup(s *plan.Step, e *env) {
+	w.onlyLatest(s, e)
 	now, nowHas := w.grouped(s, e, e.val, "now")
 	was, wasHas := w.grouped(s, e, e.old, "was")
 	send := func(k cell, v, old cell) {

@@ -49,7 +49,7 @@ func (w *writer) window(s *plan.Step, e *env) {
 	w.lazy(key, "%s := record.Windowed[%s]{Key: %s, Start: %s, End: %s + %d}", key, g.typ(s.In.Key.Type), e.key.expr, start, start, st.Window.Size)
 	out := *e
 	out.key, out.rawKey, out.entryKey = cell{expr: key, slot: s.Out.Key}, "", ""
-	w.changed(s, &out, now, was, ts)
+	w.update(s, &out, now, was, ts, at, start, "0", not(fresh))
 	w.drop, w.loop = drop, loop
 	w.f("}")
 }

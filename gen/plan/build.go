@@ -162,6 +162,9 @@ func (b *builder) storeTable() {
 		s.Field = s.Stage.names.take(word)
 		s.Row = b.names.take(b.p.Prefix + upper(word) + "Row")
 		b.changelog(s, st.Op)
+		if st.Kind == topo.VersionedStore && !st.Declared {
+			b.versioned(s, st.Op)
+		}
 		if st.Declared {
 			s.Node = b.nodes[st.Nodes[0]]
 			b.declared(s, st.Op, st.Kind)

@@ -81,6 +81,7 @@ func (b *builder) flow() {
 			s.Hop.Record = s.In
 		}
 		s.Out = outOf(s)
+		s.Out.Stale = stale(s)
 		for _, n := range s.Next {
 			if seen[n] {
 				n.In = merged(n.In, s.Out)
@@ -114,6 +115,7 @@ func relaxed(s *Step, seen map[*Step]bool) bool {
 // merged is what comes from two streams.
 func merged(a, b Record) Record {
 	a.Key.Null, a.Value.Null = max(a.Key.Null, b.Key.Null), max(a.Value.Null, b.Value.Null)
+	a.Stale = a.Stale || b.Stale
 	a.Others, a.Asked = a.Others || b.Others, a.Asked || b.Asked
 	a.OldNull = max(a.OldNull, b.OldNull)
 	a.KeyChanged, a.RawNull, a.Bare = a.KeyChanged || b.KeyChanged, a.RawNull && b.RawNull, a.Bare || b.Bare

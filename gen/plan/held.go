@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
@@ -98,12 +99,13 @@ func arg0(o *topo.Op) topo.Value {
 // caches gives each step that was asked to cache its updates the entry that sends them on: what is below it is reached from
 // both, since the setting may turn caches off.
 func (b *builder) caches() {
+	all := slices.ContainsFunc(b.t.Graph.Ops, func(o *topo.Op) bool { return o.Row() == "Builder.Cache" })
 	var order []*Step
 	steps := b.order
 	b.order = nil
 	for _, s := range steps {
 		order = append(order, s)
-		if s.Store == nil || s.Op.Opt("Cache") == nil || s.Held != nil || len(s.Next) == 0 || !caching[s.Kind] {
+		if asked := all || s.Op.Opt("Cache") != nil; !asked || !caches(s) {
 			continue
 		}
 		h := b.held(s, s.Store, s.Store.Field+"Cache")
@@ -114,6 +116,12 @@ func (b *builder) caches() {
 		order = append(order, h.Entry)
 	}
 	b.order = order
+}
+
+// caches says whether a step can.
+func caches(s *Step) bool {
+	w := s.Store != nil && s.Store.Window != nil
+	return caching[s.Kind] && s.Store != nil && s.Store.Versioned == 0 && s.Op.Opt("NoCache") == nil && s.Held == nil && len(s.Next) > 0 && !(w && s.Store.Window.OnClose)
 }
 
 // caching are the steps that can hold their updates back.

@@ -97,7 +97,10 @@ type Store struct {
 	Window     *Windows    // nil: none
 	Join       *StreamJoin // nil: none
 	Declared   *UserStore  // by the user, for processors; nil: an operator's
-	Held       *Held       // a suppression's; nil: none
+	Versioned  int64       // history in milliseconds; 0: only the last value is kept
+	KeyFunc    string      // Versioned: give the codecs
+	ValueFunc  string
+	Held       *Held // a suppression's; nil: none
 	Key, Value *topo.Codec
 	Elem       types.Type // of the values in it: what a nullable value points to
 	Unlogged   bool
@@ -142,6 +145,7 @@ type Record struct {
 	Table      bool        // a change of a row
 	Old        bool        // with the old value
 	Others     bool        // also of other keys than the entry's: what they are looked up in was not asked for them with the batch
+	Stale      bool        // it may be another version of a row than the latest
 	Asked      bool        // likewise: but of any key, so that it is read when it is needed
 	OldNull    Null        // how an old value that was not there is told
 	KeyChanged bool        // since the stage was entered: Head's hash, partition and null aren't the key's

@@ -21,11 +21,11 @@ func Supported() Support {
 }
 
 // settings are operators without a step: what follows reads them.
-var settings = []string{"Builder.Codec", "Builder.Store", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
+var settings = []string{"Builder.Cache", "Builder.Codec", "Builder.Store", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
 	"KGroupedStream.Cogroup", "CogroupedKStream.Cogroup", "CogroupedKStream.WindowedBy", "CogroupedKStream.SessionWindowedBy"}
 
 var options = []string{"As", "Cache", "Changelog", "FromEarliest", "FromLatest", "FromNone", "InMemory", "Key", "LRU", "Name", "NoCache", "NoChangelog", "OtherValue",
-	"PartitionTimeIfInvalid", "Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "Timestamp", "TimestampFunc", "Value"}
+	"PartitionTimeIfInvalid", "Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "Timestamp", "TimestampFunc", "Value", "Versioned"}
 
 var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "Nullable",
 	"SessionWindowed", "String", "TimeWindowed", "UUID"}

@@ -27,6 +27,7 @@ var Modes = []Mode{Plain, CrashKept, CrashLost}
 
 // options translates the settings of a vector. One that isn't known here is an error: it can't have been regarded.
 func options(config map[string]string) (options []rttest.Option, err error) {
+	options = append(options, rttest.Cache(0)) // the oracle's default
 	for _, key := range slices.Sorted(maps.Keys(config)) {
 		value := config[key]
 		switch key {
@@ -43,9 +44,11 @@ func options(config map[string]string) (options []rttest.Option, err error) {
 			}
 			options = append(options, rttest.Timestamps(rule))
 		case "statestore.cache.max.bytes":
-			if value != "0" {
-				return nil, fmt.Errorf("%s=%s: there is no cache", key, value)
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				return nil, fmt.Errorf("setting %s: %w", key, err)
 			}
+			options = append(options, rttest.Cache(n))
 		case "__emit.interval.ms.kstreams.outer.join.spurious.results.fix__":
 			ms, err := strconv.ParseInt(value, 10, 64)
 			if err != nil {
@@ -59,6 +62,7 @@ func options(config map[string]string) (options []rttest.Option, err error) {
 			}
 			options = append(options, rttest.CloseEvery(ms))
 		case "dsl.store.suppliers.class": // which store keeps the rows changes no result
+		case "dsl.store.format": // which headers are kept with the rows changes no result
 		case "topology.optimization": // changes which stores and topics there are, no result
 		default:
 			return nil, fmt.Errorf("setting %s=%s isn't known", key, value)

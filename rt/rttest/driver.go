@@ -114,6 +114,7 @@ func (d *Driver) start() {
 		Limits:     d.settings.limits,
 		App:        d.settings.application,
 		Internal:   d.settings.internal,
+		Cache:      d.settings.cache / int64(d.settings.lanes),
 		JoinEvery:  d.settings.joinEvery,
 		CloseEvery: d.settings.closeEvery,
 	}

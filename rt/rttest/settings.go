@@ -18,11 +18,13 @@ type settings struct {
 	start       int64
 	limits      store.Limits
 	internal    bool
+	cache       int64
 	joinEvery   int64
 	closeEvery  int64
 }
 
 var defaults = settings{application: "test", lanes: 1,
+	cache:  10 << 20,
 	errors: lane.Handlers{Decode: Fail, Process: Fail}}
 
 func (s *settings) partitionsOf(topic string) int32 {
@@ -87,3 +89,7 @@ func Memory(l store.Limits) Option { return func(s *settings) { s.limits = l } }
 // records of the repartition topic that it replaces (<application>-<name>-repartition), whose bytes are Kafka Streams'. A value
 // that has no bytes in its codec isn't shown.
 func Internal() Option { return func(s *settings) { s.internal = true } }
+
+// Cache sets statestore.cache.max.bytes, for topologies that ask for caches; 0 turns them off. It is 10 MiB unless set.
+// Every step ends with a commit, so at most the updates of one step are held back.
+func Cache(bytes int64) Option { return func(s *settings) { s.cache = bytes } }

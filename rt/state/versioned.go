@@ -13,11 +13,11 @@ import (
 // Versions are what a key was, oldest first. Each is valid until the next begins; the last is the latest.
 type Versions[V any] struct{ All []Version[V] }
 
-// Version is a value from a time on, in milliseconds; Raw nil is a delete.
+// Version is a value from TS on, in milliseconds; Raw nil is a delete.
 type Version[V any] struct {
-	From int64
-	Raw  []byte // what V was decoded from, and aliases
-	V    V
+	TS  int64
+	Raw []byte // what V was decoded from, and aliases
+	V   V
 }
 
 // logged is a put whose changelog record waits for the barrier. Each has its own: the next of the same key doesn't take
@@ -110,8 +110,8 @@ func (s *Versioned[K, V]) LoadRow(part int32, key string, hash uint32, row []byt
 	return true
 }
 
-// Sync is the place of a key, which is read from the DB if the table hasn't got it: 0 if there is no row.
-func (s *Versioned[K, V]) Sync(part int32, key string, hash uint32) store.At {
+// Ask is the place of a key, which is read from the DB if the table hasn't got it: 0 if there is no row.
+func (s *Versioned[K, V]) Ask(part int32, key string, hash uint32) store.At {
 	at, err := s.Table.Ask(part, key, hash, &s.one, s.LoadRow)
 	if err != nil {
 		panic(&store.Unreadable{Err: err})
@@ -119,7 +119,7 @@ func (s *Versioned[K, V]) Sync(part int32, key string, hash uint32) store.At {
 	return at
 }
 
-// Put sets the version of a key from ts on; at is what Probe or Sync gave. It says when the next version begins, record.Latest
+// Put sets the version of a key from ts on; at is what Probe or Ask gave. It says when the next version begins, record.Latest
 // if there is none, or record.NotPut if ts is older than the history. raw is the value's bytes, which v may alias and which
 // are kept; nil is a delete.
 func (s *Versioned[K, V]) Put(at store.At, part int32, key string, hash uint32, v V, raw []byte, ts int64) (validTo int64) {
@@ -129,7 +129,7 @@ func (s *Versioned[K, V]) Put(at store.At, part int32, key string, hash uint32, 
 	x, at := s.Table.Hold(at, part, key, hash)
 	all := s.pruned(x.Val.All, s.Observed[part])
 	i, same := place(all, ts)
-	n := Version[V]{From: ts, Raw: raw, V: v}
+	n := Version[V]{TS: ts, Raw: raw, V: v}
 	if same {
 		all[i] = n
 	} else {
@@ -139,22 +139,22 @@ func (s *Versioned[K, V]) Put(at store.At, part int32, key string, hash uint32, 
 	s.puts = append(s.puts, logged{ts: ts, raw: raw, at: at})
 	s.Table.Touch(x, at)
 	if i+1 < len(all) {
-		return all[i+1].From
+		return all[i+1].TS
 	}
 	return record.Latest
 }
 
 // place is where a version of that time is, or belongs.
 func place[V any](all []Version[V], ts int64) (i int, same bool) {
-	for i = len(all); i > 0 && all[i-1].From >= ts; i-- {
+	for i = len(all); i > 0 && all[i-1].TS >= ts; i-- {
 	}
-	return i, i < len(all) && all[i].From == ts
+	return i, i < len(all) && all[i].TS == ts
 }
 
 // pruned drops the versions that ended before the history began.
 func (s *Versioned[K, V]) pruned(all []Version[V], observed int64) []Version[V] {
 	n := 0
-	for n+1 < len(all) && all[n+1].From <= observed-s.History {
+	for n+1 < len(all) && all[n+1].TS <= observed-s.History {
 		n++
 	}
 	return slices.Delete(all, 0, n)
@@ -177,12 +177,12 @@ func (s *Versioned[K, V]) AsOf(at store.At, part int32, key string, hash uint32,
 
 func (s *Versioned[K, V]) asOf(all []Version[V], part int32, ts int64) (v *Version[V], validTo int64) {
 	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].From > ts {
+		if all[i].TS > ts {
 			continue
 		}
 		validTo = record.Latest
 		if i+1 < len(all) {
-			validTo = all[i+1].From
+			validTo = all[i+1].TS
 			if ts < s.Observed[part]-s.History { // the latest version never expires
 				return nil, 0
 			}
@@ -217,7 +217,7 @@ func (s *Versioned[K, V]) Flush(e *store.Epoch, log *codec.Topic) {
 	for _, at := range t.Dirty() {
 		x := t.Get(at)
 		key := t.Key(x)
-		if all := x.Val.All; len(all) == 1 && all[0].Raw == nil && all[0].From < s.Observed[x.Part]-s.History {
+		if all := x.Val.All; len(all) == 1 && all[0].Raw == nil && all[0].TS < s.Observed[x.Part]-s.History {
 			e.Rows.Delete(id, x.Part, key)
 			continue
 		}
@@ -231,7 +231,7 @@ func (s *Versioned[K, V]) Flush(e *store.Epoch, log *codec.Topic) {
 // A row is its versions, oldest first: timestamp, length of the value and one (uvarint, 0 for a delete), the value.
 func appendVersions[V any](b []byte, all []Version[V]) []byte {
 	for i := range all {
-		b = codec.AppendInt64(b, all[i].From)
+		b = codec.AppendInt64(b, all[i].TS)
 		if all[i].Raw == nil {
 			b = append(b, 0)
 			continue
@@ -247,7 +247,7 @@ func (s *Versioned[K, V]) versions(row []byte) (all []Version[V], ok bool) {
 		if len(row) < 9 {
 			return nil, false
 		}
-		v := Version[V]{From: codec.GetInt64(row)}
+		v := Version[V]{TS: codec.GetInt64(row)}
 		n, w := binary.Uvarint(row[8:])
 		if w <= 0 || n > 0 && uint64(len(row)-8-w) < n-1 {
 			return nil, false
@@ -294,7 +294,7 @@ func (s *Versioned[K, V]) RestoreLog(part int32, key, val []byte, ts int64, rows
 			}
 		}
 	}
-	v := Version[V]{From: ts}
+	v := Version[V]{TS: ts}
 	if val != nil {
 		v.Raw = append([]byte{}, val...)
 	}
@@ -326,7 +326,7 @@ func (s *Versioned[K, V]) RestoreEnd(rows *store.Rows, r store.Reader) error {
 func (s *Versioned[K, V]) Rows(r store.Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error {
 	last := func(part int32, key []byte, all []Version[V]) bool {
 		n := len(all)
-		return n == 0 || all[n-1].Raw == nil || yield(part, key, all[n-1].From, all[n-1].Raw)
+		return n == 0 || all[n-1].Raw == nil || yield(part, key, all[n-1].TS, all[n-1].Raw)
 	}
 	var bad error
 	err := s.Table.Scan(r, s.CF,
@@ -343,4 +343,13 @@ func (s *Versioned[K, V]) Rows(r store.Reader, yield func(part int32, key []byte
 		return err
 	}
 	return bad
+}
+
+// Set is Put of a value's bytes, which it decodes. They are kept.
+func (s *Versioned[K, V]) Set(at store.At, part int32, key string, hash uint32, raw []byte, ts int64) (validTo int64) {
+	var v V
+	if raw != nil {
+		s.value.into(raw, &v)
+	}
+	return s.Put(at, part, key, hash, v, raw, ts)
 }

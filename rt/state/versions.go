@@ -32,7 +32,7 @@ func (p versions[K, V]) ReadOnly() record.ReadOnlyVersionedStore[K, V] {
 func (p versions[K, V]) all(key *K) []Version[V] {
 	p.s.buf = p.s.key.bytes(p.s.buf[:0], key)
 	k, h := codec.String(p.s.buf), codec.Murmur2(p.s.buf)
-	return p.s.of(p.s.Sync(p.part, k, h), p.part, k, h)
+	return p.s.of(p.s.Ask(p.part, k, h), p.part, k, h)
 }
 
 func (p versions[K, V]) Get(key K) (v record.VersionedRecord[V], ok bool) {
@@ -41,7 +41,7 @@ func (p versions[K, V]) Get(key K) (v record.VersionedRecord[V], ok bool) {
 	if n == 0 || all[n-1].Raw == nil {
 		return v, false
 	}
-	return record.VersionedRecord[V]{Value: all[n-1].V, Timestamp: all[n-1].From, ValidTo: record.Latest}, true
+	return record.VersionedRecord[V]{Value: all[n-1].V, Timestamp: all[n-1].TS, ValidTo: record.Latest}, true
 }
 
 func (p versions[K, V]) GetAsOf(key K, asOf int64) (r record.VersionedRecord[V], ok bool) {
@@ -49,7 +49,7 @@ func (p versions[K, V]) GetAsOf(key K, asOf int64) (r record.VersionedRecord[V],
 	if v == nil {
 		return r, false
 	}
-	return record.VersionedRecord[V]{Value: v.V, Timestamp: v.From, ValidTo: validTo}, true
+	return record.VersionedRecord[V]{Value: v.V, Timestamp: v.TS, ValidTo: validTo}, true
 }
 
 func (p versions[K, V]) Put(key K, value V, timestamp int64) (validTo int64) {
@@ -63,7 +63,7 @@ func (p versions[K, V]) Put(key K, value V, timestamp int64) (validTo int64) {
 func (p versions[K, V]) put(key *K, value V, raw []byte, ts int64) (validTo int64) {
 	p.s.buf = p.s.key.bytes(p.s.buf[:0], key)
 	k, h := codec.String(p.s.buf), codec.Murmur2(p.s.buf)
-	return p.s.Put(p.s.Sync(p.part, k, h), p.part, k, h, value, raw, ts)
+	return p.s.Put(p.s.Ask(p.part, k, h), p.part, k, h, value, raw, ts)
 }
 
 func (p versions[K, V]) Delete(key K, timestamp int64) (old record.VersionedRecord[V], present bool) {

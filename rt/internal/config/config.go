@@ -38,6 +38,7 @@ type Config struct {
 	StateDir            string        // the application's own directory is made inside
 	StateFlushInterval  time.Duration // the longest time that committed state stays unflushed
 	StateFlushMaxBytes  int64         // flushes earlier when so much is unflushed
+	CacheMaxBytes       int64         // updates that caches hold back, over all lanes; 0: caches are off
 	StateMemoryMaxBytes int64         // decoded state kept in memory, over all stores and lanes; 0 is no limit
 
 	DeserializationHandler Handler

@@ -19,7 +19,6 @@ var foreign = map[string]string{
 	"ssl.keystore.location":                       "write ssl.certificate.location and ssl.key.location, PEM files",
 	"ssl.truststore.location":                     "write ssl.ca.location, a PEM file",
 	"state.cleanup.delay.ms":                      "nothing is cleaned up behind your back; remove it",
-	"statestore.cache.max.bytes":                  "every update is sent; remove it",
 	"topology.optimization":                       "it belongs to the topology and is decided when that is generated; remove it",
 	"transactional.id":                            "made from application.id; remove it",
 	"production.exception.handler":                "a failed write stops the application or is retried by the client; remove it",

@@ -77,6 +77,8 @@ var table = []Group{
 			"The longest time that committed state stays in memory only: bounds what a restart replays."),
 		row("state.flush.max.bytes", "64MiB", func(c *Config) *int64 { return &c.StateFlushMaxBytes }, size(1<<20),
 			"Flushes earlier, when so much committed state is in memory only."),
+		row("statestore.cache.max.bytes", "10MiB", func(c *Config) *int64 { return &c.CacheMaxBytes }, size(0),
+			"Updates that are held back until the epoch ends, over all lanes, where the topology asks for caches (dsl.Cache). More sends them on early. 0 turns caches off."),
 		row("state.memory.max.bytes", "256MiB", func(c *Config) *int64 { return &c.StateMemoryMaxBytes }, size(0),
 			"Decoded state that stays in memory in front of state.dir, over all stores and lanes. 0 is no limit."),
 	}},

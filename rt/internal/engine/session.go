@@ -124,6 +124,7 @@ func (s *session) laneEnv() lane.Env {
 		Changelog:  func(i int) string { return changelog(s.Config.ApplicationID, s.Program.Stores[i].Name) },
 		Limits:     s.limits(),
 		App:        s.Config.ApplicationID,
+		Cache:      s.Config.CacheMaxBytes / int64(max(s.Config.Lanes, 1)),
 		Hurry:      func() { s.coord.Hurry() },
 		JoinEvery:  joinEvery,
 	}

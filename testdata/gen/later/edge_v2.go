@@ -15,11 +15,6 @@ func fkPrefix(_ string, v string) (string, bool) {
 // unlessN is the global table's key; N is null.
 func unlessN(_ *string, v string) (string, bool) { return v, v != "N" }
 
-// Cases: edge-v2/tt-inner-ver
-func EdgeTtInnerVer(b *dsl.Builder) {
-	out(versioned(b, "l", "lv", 60*ms).Join(versioned(b, "r", "rv", 60*ms), join))
-}
-
 // Cases: edge-v2/fk-inner edge-v2/fk-inner-internal
 func EdgeFkInner(b *dsl.Builder) { out(table(b, "l").JoinForeign(table(b, "r"), fkPrefix, join)) }
 
@@ -31,11 +26,6 @@ func EdgeFkLeft(b *dsl.Builder) {
 // Cases: edge-v2/fk-inner-mat
 func EdgeFkInnerMat(b *dsl.Builder) {
 	out(table(b, "l").JoinForeign(table(b, "r"), fkPrefix, join, dsl.As("fkj")))
-}
-
-// Cases: edge-v2/st-ver
-func EdgeStVer(b *dsl.Builder) {
-	stream(b, "l").JoinTable(versioned(b, "r", "v", 20*ms), join).To("out")
 }
 
 // Cases: edge-v2/st-grace

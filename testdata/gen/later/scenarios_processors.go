@@ -2,11 +2,6 @@ package later
 
 import "github.com/stoatgen/stoatgen/dsl"
 
-// Cases: scenarios/bytes-versioned
-func ScenarioBytesVersioned(b *dsl.Builder) {
-	out(stream(b, "in").ToTable(dsl.As("v"), dsl.Versioned(10*sec)))
-}
-
 // Cases: scenarios/bytes-fk-join
 func ScenarioBytesFkJoin(b *dsl.Builder) {
 	out(table(b, "left").JoinForeign(table(b, "right"),

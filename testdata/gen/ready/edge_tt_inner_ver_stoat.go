@@ -97,7 +97,6 @@ func newEdgeTtInnerVerStage(l *lane.Lane) *lane.Stage {
 func (s *edgeTtInnerVerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	atLv := s.atLv
-	rv := s.rv.Table
 	atRv := s.atRv
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTtInnerVerSource
@@ -158,7 +157,6 @@ func (s *edgeTtInnerVerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 func (s *edgeTtInnerVerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	atRv := s.atRv
-	lv := s.lv.Table
 	atLv := s.atLv
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTtInnerVerSource2

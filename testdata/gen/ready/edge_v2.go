@@ -146,3 +146,13 @@ func EdgeOnCloseInMem(b *dsl.Builder) {
 func EdgePunct(b *dsl.Builder) {
 	b.Stream("in", dsl.String(), dsl.String(), dsl.Name("S")).Process(newPuncts, dsl.Name("Pr")).To("out", dsl.Name("K"))
 }
+
+// Cases: edge-v2/tt-inner-ver
+func EdgeTtInnerVer(b *dsl.Builder) {
+	out(versioned(b, "l", "lv", 60*ms).Join(versioned(b, "r", "rv", 60*ms), join))
+}
+
+// Cases: edge-v2/st-ver
+func EdgeStVer(b *dsl.Builder) {
+	stream(b, "l").JoinTable(versioned(b, "r", "v", 20*ms), join).To("out")
+}

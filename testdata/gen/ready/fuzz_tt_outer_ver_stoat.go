@@ -97,7 +97,6 @@ func newFuzzTtOuterVerStage(l *lane.Lane) *lane.Stage {
 func (s *fuzzTtOuterVerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	atLv := s.atLv
-	rv := s.rv.Table
 	atRv := s.atRv
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzTtOuterVerSource
@@ -114,11 +113,7 @@ func (s *fuzzTtOuterVerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		kept := bytes.Clone(raw)
-		var old string
-		noOld := true
-		if latest := s.lv.Latest(atLv[i], b.Partition, key, hash); latest != nil {
-			old, noOld = latest.V, false
-		}
+		noOld := s.lv.Latest(atLv[i], b.Partition, key, hash) == nil
 		validTo := s.lv.Set(atLv[i], b.Partition, key, hash, kept, ts)
 		if validTo == record.NotPut {
 			l.Drop(fuzzTtOuterVerTable, abi.Late)
@@ -176,7 +171,6 @@ func (s *fuzzTtOuterVerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 func (s *fuzzTtOuterVerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	atRv := s.atRv
-	lv := s.lv.Table
 	atLv := s.atLv
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzTtOuterVerSource2
@@ -193,11 +187,7 @@ func (s *fuzzTtOuterVerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		kept := bytes.Clone(raw)
-		var old string
-		noOld := true
-		if latest := s.rv.Latest(atRv[i], b.Partition, key, hash); latest != nil {
-			old, noOld = latest.V, false
-		}
+		noOld := s.rv.Latest(atRv[i], b.Partition, key, hash) == nil
 		validTo := s.rv.Set(atRv[i], b.Partition, key, hash, kept, ts)
 		if validTo == record.NotPut {
 			l.Drop(fuzzTtOuterVerTable2, abi.Late)

@@ -30,8 +30,8 @@ const (
 // scenarioBytesSuppressNodes are the operators, with their places in the topology.
 var scenarioBytesSuppressNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "suppress.go:94:72"},
-	{Name: "sup", Pos: "suppress.go:95:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "suppress.go:93:72"},
+	{Name: "sup", Pos: "suppress.go:94:3"},
 	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "scenarios_functions.go:53:4"},
 	{Name: "KSTREAM-MAP-0000000003", Pos: "scenarios_functions.go:53:50"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_functions.go:53:65"},

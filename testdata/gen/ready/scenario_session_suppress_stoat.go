@@ -30,8 +30,8 @@ const (
 // scenarioSessionSuppressNodes are the operators, with their places in the topology.
 var scenarioSessionSuppressNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "suppress.go:77:82"},
-	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:78:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "suppress.go:76:82"},
+	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:77:3"},
 	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "scenarios_functions.go:53:4"},
 	{Name: "KSTREAM-MAP-0000000007", Pos: "scenarios_functions.go:53:50"},
 	{Name: "KSTREAM-SINK-0000000008", Pos: "scenarios_functions.go:53:65"},

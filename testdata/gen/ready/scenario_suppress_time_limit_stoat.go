@@ -28,8 +28,8 @@ const (
 // scenarioSuppressTimeLimitNodes are the operators, with their places in the topology.
 var scenarioSuppressTimeLimitNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "suppress.go:83:22"},
-	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:83:52"},
+	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "suppress.go:82:22"},
+	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:82:52"},
 	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "functions.go:88:48"},
 	{Name: "KSTREAM-MAPVALUES-0000000007", Pos: "functions.go:88:59"},
 	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:88:77"},

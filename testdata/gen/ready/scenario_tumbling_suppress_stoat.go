@@ -31,7 +31,7 @@ const (
 var scenarioTumblingSuppressNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "scenarios_functions.go:64:11"},
-	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:61:57"},
+	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:60:57"},
 	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "scenarios_functions.go:53:4"},
 	{Name: "KSTREAM-MAP-0000000007", Pos: "scenarios_functions.go:53:50"},
 	{Name: "KSTREAM-SINK-0000000008", Pos: "scenarios_functions.go:53:65"},

@@ -99,7 +99,6 @@ func newScenarioVersionedTableTableStage(l *lane.Lane) *lane.Stage {
 func (s *scenarioVersionedTableTableStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	atVl := s.atVl
-	vr := s.vr.Table
 	atVr := s.atVr
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioVersionedTableTableSource
@@ -160,7 +159,6 @@ func (s *scenarioVersionedTableTableStage) prefetchLeft(b *abi.Batch, refs []abi
 func (s *scenarioVersionedTableTableStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	atVr := s.atVr
-	vl := s.vl.Table
 	atVl := s.atVl
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioVersionedTableTableSource2

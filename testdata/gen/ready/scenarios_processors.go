@@ -84,3 +84,8 @@ func ScenarioKvStoreRange(b *dsl.Builder) {
 func ScenarioProcessValues(b *dsl.Builder) {
 	streamNullable(b, "in").ProcessValues(newPlacer).To("out")
 }
+
+// Cases: scenarios/bytes-versioned
+func ScenarioBytesVersioned(b *dsl.Builder) {
+	out(stream(b, "in").ToTable(dsl.As("v"), dsl.Versioned(10*sec)))
+}

@@ -35,3 +35,18 @@ func ScenarioToTable(b *dsl.Builder) { out(stream(b, "in").ToTable(dsl.As("t")))
 func ScenarioToTableRekeyed(b *dsl.Builder) {
 	out(stream(b, "in").SelectKey(func(_, v string) string { return "k" + strconv.Itoa(parse(v)%4) }).ToTable())
 }
+
+// Cases: scenarios/versioned-table-filter
+func ScenarioVersionedTableFilter(b *dsl.Builder) {
+	out(versioned(b, "in", "vt", 10*sec).Filter(isEven))
+}
+
+// Cases: scenarios/versioned-table-table
+func ScenarioVersionedTableTable(b *dsl.Builder) {
+	out(versioned(b, "left", "vl", 10*sec).Join(versioned(b, "right", "vr", 10*sec), plus))
+}
+
+// Cases: scenarios/versioned-table-group
+func ScenarioVersionedTableGroup(b *dsl.Builder) {
+	out(versioned(b, "in", "vt", 10*sec).GroupBy(byThird).Aggregate(zero, sum, difference))
+}

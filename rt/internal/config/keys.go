@@ -59,7 +59,7 @@ var table = []Group{
 			"Wanted time between two commits, so the latency of what read_committed consumers see. The actual interval grows where commits are slow."),
 		row("commit.max.records", "0", func(c *Config) *int64 { return &c.CommitMaxRecords }, number[int64](0, math.MaxInt64),
 			"An epoch of so many source records commits early. 0 is no limit."),
-		row("statestore.uncommitted.max.bytes", "16MiB", func(c *Config) *int64 { return &c.UncommittedMaxBytes }, size(-1),
+		row("statestore.uncommitted.max.bytes", "8MiB", func(c *Config) *int64 { return &c.UncommittedMaxBytes }, size(-1),
 			"Changed and not yet committed state that makes an epoch commit early. -1 is no limit."),
 		row("transaction.timeout.ms", "60s", func(c *Config) *time.Duration { return &c.TransactionTimeout }, millis(time.Second),
 			"Bounds every wait of a commit; after it the broker aborts the transaction of a process that died."),

@@ -22,7 +22,7 @@ import (
 type Ack = Position
 
 const (
-	requestBytes = 2 << 20 // of the batches in one produce request, which are copied to be sent
+	requestBytes = 1 << 20 // of the batches in one produce request, which are copied to be sent
 	ackMillis    = 30_000  // how long a leader waits for its followers
 )
 

@@ -28,6 +28,12 @@ func (g *gen) hopFields(h *plan.Hop) (fs []field) {
 	if carried(need.Value) {
 		fs = append(fs, field{"Value", g.slot(r.Value)})
 	}
+	if j := h.Foreign; j != nil {
+		if h == j.Asked {
+			return append(fs, field{"Sub", "join.Subscription"})
+		}
+		fs = append(fs, field{"Sum", "join.Sum"})
+	}
 	if flagged(r.Value.Null, carried(need.Value)) {
 		fs = append(fs, field{"NoValue", "bool"})
 	}
@@ -69,9 +75,11 @@ func (w *writer) hop(s *plan.Step, e *env) {
 	x := w.fresh("x")
 	switch null := e.key.null; {
 	case null == "" || h.Filter < 0: // of a table's groups only those with a key are sent
+		w.show(s, e)
 		w.next(s, e, x+" := ", x)
 		w.fill(s, e, x)
 	case h.Nulls:
+		w.show(s, e)
 		w.f("var %s *%s\nif %s {", x, h.Type, null)
 		w.f("%s = s.%s.NextNull()", x, h.Field)
 		w.f("%s.Head = lane.Head{%s, TS: %s, Null: true}", x, e.fields, e.ts)
@@ -83,6 +91,7 @@ func (w *writer) hop(s *plan.Step, e *env) {
 		w.f("if %s {\nl.Drop(%s, abi.NullKey)\n} else {", null, w.g.node(h.Filter))
 		present := *e
 		present.key.null = ""
+		w.show(s, &present)
 		w.next(s, &present, x+" := ", x)
 		w.fill(s, &present, x)
 		w.f("}")

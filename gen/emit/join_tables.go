@@ -93,7 +93,10 @@ func (w *writer) maybe(v cell, pointer bool) string {
 func (w *writer) joinedTables(s *plan.Step, e *env) {
 	if s.Store != nil {
 		x, at := w.hold(s.Store, e)
+		cached := *e
+		cached.old = w.before(s, x)
 		w.put(s, e, x, at, e.val, e.ts)
+		w.cache(s, &cached, at, "0", "0", not(cached.old.null))
 	}
 	w.children(s, e)
 }

@@ -90,6 +90,9 @@ func (g *gen) stores(b *strings.Builder) {
 		if d := s.Declared; d != nil && d.Kind != topo.KeyValueStore {
 			fmt.Fprintf(b, ", Kind: lane.%s, Size: %d, Retention: %d", userKinds[d.Kind], d.Size, d.Retention)
 		}
+		if s.Subs {
+			b.WriteString(", Kind: lane.Subscriptions")
+		}
 		if s.Join != nil {
 			kind := "JoinSide"
 			if s == s.Join.Shared {
@@ -121,6 +124,9 @@ var userKinds = map[topo.StoreKind]string{topo.WindowStore: "PlainWindow", topo.
 func (g *gen) layout(s *plan.Store) string {
 	key, err := g.set.Layout(g.codec(s.Key))
 	g.failed(err)
+	if s.Subs {
+		return key + " -> subscriptions"
+	}
 	if s.Join != nil && s == s.Join.Shared {
 		return key + " -> unmatched records"
 	}

@@ -120,6 +120,9 @@ func (g *gen) rows() {
 		if st.Held != nil {
 			continue
 		}
+		if st.Subs {
+			continue
+		}
 		if st.Join != nil {
 			if st != st.Join.Shared {
 				g.values(st, "the value of a record")

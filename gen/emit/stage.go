@@ -50,6 +50,7 @@ func (g *gen) functions(s *plan.Stage) {
 			g.closeJoin(j)
 		}
 	}
+	g.foreignMethods(s)
 	g.processors(s)
 }
 
@@ -67,7 +68,21 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 		values = append(values, "o: o")
 		recv = ", o " + g.typ(g.p.Receiver)
 	}
+	for _, st := range s.Borrowed {
+		at := slices.Index(st.Stage.Stores, st)
+		typ := fmt.Sprintf("*store.KV[%s]", st.Row)
+		if st.Versioned > 0 {
+			typ = fmt.Sprintf("*state.Versioned[%s, %s]", g.typ(plain(st.Key).Type), g.typ(st.Elem))
+		}
+		field("%s %s // of stage %d", st.Field, typ, st.Stage.Index)
+		set("s.%s = l.Stage(%d).Stores[%d].(%s)", st.Field, st.Stage.Index, at, typ)
+	}
 	for _, st := range s.Stores {
+		if st.Subs {
+			field("%s *join.Subscriptions", st.Field)
+			field("%s []store.At // of the running batch's records", atField(st))
+			continue
+		}
 		if st.Join != nil {
 			g.joinFields(st, field)
 			continue
@@ -129,6 +144,10 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 		row := title(st.Row)
 		if st.Join != nil {
 			g.joinStore(st, set)
+			continue
+		}
+		if st.Subs {
+			set("s.%s = join.NewSubscriptions(&s.Epoch, %d)", st.Field, st.Index+1)
 			continue
 		}
 		if st.Declared != nil {

@@ -27,6 +27,7 @@ type builder struct {
 	result map[*topo.Op]*Step // whose output is the operator's
 	nodes  map[*topo.Node]int // place in Program.Nodes
 	stages map[*topo.Stage]*Stage
+	behind map[*topo.Node]*Stage // foreign-key joins
 	stores map[*topo.Store]*Store
 	hops   map[*topo.Repartition]*Step // the entry behind
 	kept   map[*topo.Store]bool        // materialised by the operators so far
@@ -37,7 +38,7 @@ type builder struct {
 // topologies ahead of this one. The program is nil if a diagnostic is an error.
 func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []diag.Diagnostic) {
 	b := &builder{t: t, syntax: syntax, decls: syntax.decls(), names: used, guarded: map[string]bool{},
-		result: map[*topo.Op]*Step{}, nodes: map[*topo.Node]int{}, stages: map[*topo.Stage]*Stage{}, stores: map[*topo.Store]*Store{},
+		result: map[*topo.Op]*Step{}, nodes: map[*topo.Node]int{}, stages: map[*topo.Stage]*Stage{}, behind: map[*topo.Node]*Stage{}, stores: map[*topo.Store]*Store{},
 		hops: map[*topo.Repartition]*Step{}, kept: map[*topo.Store]bool{}}
 	b.unsupported()
 	if diag.Failed(b.diags) {
@@ -83,6 +84,7 @@ func (b *builder) program() {
 	b.p.Prefix, b.p.File = lower(b.p.Name), snake(b.p.Name)
 	b.nodeTable()
 	b.stageTable()
+	b.foreignStages()
 	b.storeTable()
 }
 
@@ -143,10 +145,14 @@ func (b *builder) storeTable() {
 		if !st.Materialized || len(st.Nodes) == 0 {
 			continue
 		}
-		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stages[st.Nodes[0].Stage]}
+		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stageOf(st.Nodes[0])}
 		b.stores[st] = s
 		b.p.Stores = append(b.p.Stores, s)
 		s.Stage.Stores = append(s.Stage.Stores, s)
+		if st.Kind == topo.SubscriptionStore {
+			b.foreignStore(s, st)
+			continue
+		}
 		if st.Kind == topo.JoinStore || st.Kind == topo.SharedStore {
 			b.joinStore(s, st)
 			continue
@@ -199,7 +205,7 @@ func (b *builder) step(o *topo.Op, k Kind, from *Step) *Step {
 	n := b.t.Of(o).Node
 	s := &Step{Kind: k, Op: o, Node: b.nodes[n]}
 	if n != nil {
-		s.Stage = b.stages[n.Stage]
+		s.Stage = b.stageOf(n)
 	}
 	b.under(from, s)
 	b.result[o] = s
@@ -237,7 +243,7 @@ func (b *builder) through(r *topo.Repartition, from *Step) *Step {
 	if s := b.hops[r]; s != nil {
 		return s
 	}
-	h := &Hop{Index: len(b.p.Hops), Base: r.Base, Filter: -1, From: b.stages[r.Sink.Stage], To: b.stages[r.Source.Stage], Key: b.t.Codec(r.Op, topo.KeyRole)}
+	h := &Hop{Index: len(b.p.Hops), Base: r.Base, Filter: -1, From: b.stageOf(r.Sink), To: b.stageOf(r.Source), Key: b.t.Codec(r.Op, topo.KeyRole), Shown: b.shown(from)}
 	if r.Filter != nil {
 		h.Filter = b.nodes[r.Filter]
 	}

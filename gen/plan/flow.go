@@ -60,6 +60,10 @@ func (s Slot) as(t types.Type) Slot {
 // flow computes what comes into each step and what leaves it, from the entries down.
 func (b *builder) flow() {
 	for _, h := range b.p.Hops {
+		if h.Foreign != nil {
+			h.Nulls = h.Foreign.Left && h == h.Foreign.Asked
+			continue
+		}
 		h.Nulls = h.Filter >= 0 && relaxed(h.Entry, map[*Step]bool{})
 	}
 	seen := map[*Step]bool{}
@@ -67,6 +71,9 @@ func (b *builder) flow() {
 		if s.Kind == SourceIn {
 			c := s.Source
 			s.In = Record{Key: slot(c.Key.Type).orNull(), Value: slot(c.Value.Type).orNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value), RawNull: true}
+		}
+		if s.Kind == HopIn && s.Hop.Foreign != nil {
+			s.Hop.Record = s.Hop.foreignRecord()
 		}
 		if s.Kind == HopIn {
 			s.In = s.Hop.Record
@@ -206,6 +213,8 @@ func outOf(s *Step) Record {
 			r.Key = r.Key.present()
 		}
 		r.Value, r.RawValue = slot(o.Value()), nil
+	case ForeignResolve:
+		r.Value = slot(o.Value()).orNull()
 	case JoinTables:
 		r.Value, r.RawValue, r.RawNull = slot(o.Value()).orNull(), nil, false
 		r = r.withOld(s, true)

@@ -17,7 +17,7 @@ func (b *builder) joins() {
 	for _, s := range b.order {
 		var other *Step
 		switch {
-		case s.Kind == JoinTable:
+		case s.Kind == JoinTable, s.Kind == ForeignReceive, s.Kind == ForeignResolve:
 			other = s.Lookup
 		case s.Kind == JoinStreams && !s.Right:
 			other = s.Join.Sides[1]

@@ -28,6 +28,8 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 		return true
 	case s.Kind == Regroup, n.Kind == Results, n.Kind >= WindowCount && n.Kind <= WindowAggregate:
 		return true
+	case s.Kind == Process: // Forward and ForwardTo lead there
+		return !simple(n)
 	case s.Kind == FlatMap, s.Kind == FlatMapValues:
 		return !simple(n)
 	case s.Repeats():
@@ -121,7 +123,10 @@ func touched(s *Step) (stores []*Store) {
 	if s.Store != nil {
 		stores = append(stores, s.Store)
 	}
-	if s.Lookup != nil {
+	if s.Kind == ForeignReceive || s.Kind == ForeignAnswer {
+		stores = append(stores, s.Foreign.Subs)
+	}
+	if s.Lookup != nil && s.Kind != ForeignResolve { // whose rows are another stage's
 		stores = append(stores, rowStores(s.Lookup)...)
 	}
 	if s.Kind == JoinStreams {

@@ -96,10 +96,12 @@ func needs(s *Step, below Need) Need {
 	case Suppress:
 		n = Need{Key: true, KeyBytes: true, Value: allOf, Old: allOf}
 	case HopOut:
-		n = s.Hop.Entry.Need
+		n = s.showNeeds(s.Hop.Entry.Need)
 		n.Key = true
 	case JoinTable:
 		n = Need{Key: below.Key || s.WithKey || lookupsKey(s.Lookup), KeyBytes: true, Value: s.reads(0, v)}
+	case ForeignSubscribe, ForeignReceive, ForeignAnswer, ForeignResolve:
+		n = foreignNeeds(s, below)
 	case JoinTables:
 		side := 0
 		if s.Right {

@@ -35,15 +35,16 @@ type Node struct{ Const, Name, Pos string }
 
 // Stage is a sub-topology: what needs no change of lane.
 type Stage struct {
-	Index   int
-	Type    string // of the generated struct
-	Entries []*Step
-	Sources []*Source
-	In, Out []*Hop
-	Stores  []*Store
-	Sinks   []*Sink
-	Times   []*Step // windowed operators, which have a stream time each
-	Joins   []*StreamJoin
+	Index    int
+	Type     string // of the generated struct
+	Entries  []*Step
+	Sources  []*Source
+	In, Out  []*Hop
+	Stores   []*Store
+	Sinks    []*Sink
+	Times    []*Step // windowed operators, which have a stream time each
+	Joins    []*StreamJoin
+	Borrowed []*Store // of stages ahead, that this one looks rows up in
 
 	Processors  []*Step
 	ByPartition bool // a partition has one lane
@@ -96,6 +97,7 @@ type Store struct {
 	Node       int
 	Window     *Windows    // nil: none
 	Join       *StreamJoin // nil: none
+	Subs       bool        // subscriptions of a foreign-key join
 	Declared   *UserStore  // by the user, for processors; nil: an operator's
 	Versioned  int64       // history in milliseconds; 0: only the last value is kept
 	KeyFunc    string      // Versioned: give the codecs
@@ -128,8 +130,10 @@ type Hop struct {
 	Index      int
 	Base       string
 	Partitions int32
-	Filter     int  // node that null keys are dropped at; -1: a table's, or they pass
-	Nulls      bool // null keys pass
+	Filter     int          // node that null keys are dropped at; -1: a table's, or they pass
+	Nulls      bool         // null keys pass
+	Shown      *topo.Codec  // of values that a test driver shows; nil: it cannot
+	Foreign    *ForeignJoin // nil: a repartition
 	Key        *topo.Codec
 	Record     Record // that travels
 	Need       Need   // of it, on the other side

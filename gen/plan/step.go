@@ -30,9 +30,13 @@ const (
 	WindowReduce
 	WindowAggregate
 	JoinTable
-	JoinStreams // one side of a stream-stream join
-	JoinTables  // one side of a table-table join
-	TableJoined // what both lead to
+	JoinStreams      // one side of a stream-stream join
+	JoinTables       // one side of a table-table join
+	TableJoined      // what both lead to
+	ForeignSubscribe // of a foreign-key join: see ForeignJoin
+	ForeignReceive
+	ForeignAnswer
+	ForeignResolve
 	TableFilter
 	TableMapValues
 	ToStream
@@ -49,7 +53,7 @@ const (
 
 var kinds = [...]string{"source", "hop in", "table", "filter", "map", "map values", "flat map", "flat map values", "select key", "peek",
 	"for each", "merge", "split", "branch", "view", "sink", "hop out", "count", "reduce", "aggregate", "windowed count", "windowed reduce",
-	"windowed aggregate", "join table", "join streams", "join tables", "joined table", "filter table", "map table", "to stream", "regroup", "results", "count table", "reduce table", "aggregate table",
+	"windowed aggregate", "join table", "join streams", "join tables", "joined table", "subscribe", "receive subscription", "answer subscribers", "resolve", "filter table", "map table", "to stream", "regroup", "results", "count table", "reduce table", "aggregate table",
 	"process", "transform table", "suppress", "held in"}
 
 func (k Kind) String() string { return kinds[k] }
@@ -78,6 +82,7 @@ type Step struct {
 	Store     *Store // that it fills
 	Join      *StreamJoin
 	Tables    *TableJoin
+	Foreign   *ForeignJoin
 	Processor *Processor
 	Held      *Held // of a step that holds records back, and of the entry behind it
 	Lookup    *Step // JoinTable: the table whose rows it looks up

@@ -117,6 +117,11 @@ func compareStores(d *rttest.Driver, want map[string][]Row) error {
 			return fmt.Errorf("store %q is missing", name)
 		}
 		got := d.Rows(name)
+		if d.Kind(name) == lane.Subscriptions {
+			for i := range got {
+				got[i] = subscription(got[i])
+			}
+		}
 		for _, w := range rows {
 			i := slices.IndexFunc(got, func(g rttest.Row) bool { return same(g, w) })
 			if i < 0 {

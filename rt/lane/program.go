@@ -53,14 +53,15 @@ type SinkInfo struct {
 type StoreKind uint8
 
 const (
-	KeyValue    StoreKind = iota // Kafka Streams' timestamped key-value store
-	Window                       // Kafka Streams' timestamped window store
-	JoinSide                     // Kafka Streams' window store of one side of a stream-stream join: with duplicates, without timestamps
-	Unmatched                    // Kafka Streams' list store of an outer stream-stream join
-	Session                      // Kafka Streams' session store
-	PlainWindow                  // Kafka Streams' window store: rows by key, start and sequence number
-	Versioned                    // Kafka Streams' versioned key-value store
-	Suppressed                   // Kafka Streams' buffer of a suppression
+	KeyValue      StoreKind = iota // Kafka Streams' timestamped key-value store
+	Window                         // Kafka Streams' timestamped window store
+	JoinSide                       // Kafka Streams' window store of one side of a stream-stream join: with duplicates, without timestamps
+	Unmatched                      // Kafka Streams' list store of an outer stream-stream join
+	Session                        // Kafka Streams' session store
+	PlainWindow                    // Kafka Streams' window store: rows by key, start and sequence number
+	Versioned                      // Kafka Streams' versioned key-value store
+	Suppressed                     // Kafka Streams' buffer of a suppression
+	Subscriptions                  // Kafka Streams' subscription store of a foreign-key join
 )
 
 // Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.

@@ -10,11 +10,7 @@ import "github.com/stoatgen/stoatgen/dsl"
 
 
 
-// Cases: fuzz/fk-inner
-func FuzzFkInner(b *dsl.Builder) { out(table(b, "l").JoinForeign(table(b, "r"), fk, join)) }
 
-// Cases: fuzz/fk-left
-func FuzzFkLeft(b *dsl.Builder) { out(table(b, "l").LeftJoinForeign(table(b, "r"), fk, joinLeft)) }
 
 // Cases: fuzz/fk-left-ver
 func FuzzFkLeftVer(b *dsl.Builder) {

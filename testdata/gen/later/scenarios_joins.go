@@ -19,20 +19,3 @@ func ScenarioStreamGlobalInner(b *dsl.Builder) {
 func ScenarioStreamGlobalLeft(b *dsl.Builder) {
 	stream(b, "left").LeftJoinGlobal(b.GlobalTable("right", dsl.String(), dsl.String()), fromTen, plusLeft).To("out")
 }
-
-
-
-
-
-// fkThird is the foreign key, null for multiples of 5.
-func fkThird(_ string, v string) (string, bool) { return abc[parse(v)%3], parse(v)%5 != 0 }
-
-// Cases: scenarios/fk-join-inner
-func ScenarioFkJoinInner(b *dsl.Builder) {
-	out(table(b, "left").JoinForeign(table(b, "right"), fkThird, plus))
-}
-
-// Cases: scenarios/fk-join-left
-func ScenarioFkJoinLeft(b *dsl.Builder) {
-	out(table(b, "left").LeftJoinForeign(table(b, "right"), fkThird, plusLeft))
-}

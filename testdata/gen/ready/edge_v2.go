@@ -69,10 +69,14 @@ func EdgeRepartCount(b *dsl.Builder) {
 func EdgeToTable(b *dsl.Builder) { out(stream(b, "in").ToTable(dsl.As("tt"))) }
 
 // Cases: edge-v2/cache-src
-func EdgeCacheSrc(b *dsl.Builder) { out(tableAs(b, "in", "s")) }
+func EdgeCacheSrc(b *dsl.Builder) {
+	b.Cache()
+	out(tableAs(b, "in", "s"))
+}
 
 // Cases: edge-v2/cache-hop
 func EdgeCacheHop(b *dsl.Builder) {
+	b.Cache()
 	outWindowCounts(grouped(b).WindowedBy(dsl.Hopping(10*ms, 5*ms)).Count())
 }
 
@@ -119,6 +123,7 @@ func EdgeDlqProc(b *dsl.Builder) { stream(b, "in").TryMapValues(boom).To("out") 
 
 // Cases: edge-v2/cache-session
 func EdgeCacheSession(b *dsl.Builder) {
+	b.Cache()
 	outWindowCounts(grouped(b).SessionWindowedBy(dsl.Session(5 * ms)).Count())
 }
 
@@ -155,4 +160,23 @@ func EdgeTtInnerVer(b *dsl.Builder) {
 // Cases: edge-v2/st-ver
 func EdgeStVer(b *dsl.Builder) {
 	stream(b, "l").JoinTable(versioned(b, "r", "v", 20*ms), join).To("out")
+}
+
+// Cases: edge-v2/fk-inner edge-v2/fk-inner-internal
+func EdgeFkInner(b *dsl.Builder) { out(table(b, "l").JoinForeign(table(b, "r"), fkPrefix, join)) }
+
+// Cases: edge-v2/fk-left
+func EdgeFkLeft(b *dsl.Builder) {
+	out(table(b, "l").LeftJoinForeign(table(b, "r"), fkPrefix, joinLeft))
+}
+
+// Cases: edge-v2/fk-inner-mat
+func EdgeFkInnerMat(b *dsl.Builder) {
+	out(table(b, "l").JoinForeign(table(b, "r"), fkPrefix, join, dsl.As("fkj")))
+}
+
+// fkPrefix is the part before the bar; N is null.
+func fkPrefix(_ string, v string) (string, bool) {
+	k, _, _ := strings.Cut(v, "|")
+	return k, k != "N"
 }

@@ -22,6 +22,7 @@ func join(x, y string) string                      { return x + "-" + y }
 func joinLeft(x string, y *string) string          { return x + "-" + text(y) }
 func joinOuter(x, y *string) string                { return text(x) + "-" + text(y) }
 func last(v string) string                         { return v[len(v)-1:] }
+func fk(_ string, v string) (string, bool)         { return last(v), last(v) != "0" }
 func byLast(_ string, v string) (string, string)   { return last(v), v }
 func even(_ string, v string) bool                 { return (v[len(v)-1]-'0')%2 == 0 }
 

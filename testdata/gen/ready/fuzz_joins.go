@@ -61,7 +61,10 @@ func FuzzSsOuter5x12x0(b *dsl.Builder) { ssOuter(b, dsl.Within(5*ms).After(12*ms
 func FuzzSsSelf(b *dsl.Builder) { ssSelf(b, dsl.Within(7*ms)) }
 
 // Cases: fuzz/tt-inner edge-v2/tt-inner edge-v3/hdr-tt-c0 edge-v3/hdr-tt-c1000000
-func FuzzTtInner(b *dsl.Builder) { out(table(b, "l").Join(table(b, "r"), join)) }
+func FuzzTtInner(b *dsl.Builder) {
+	b.Cache()
+	out(table(b, "l").Join(table(b, "r"), join))
+}
 
 // Cases: fuzz/tt-left edge-v2/tt-left edge-v3/foreign-null-left-key
 func FuzzTtLeft(b *dsl.Builder) { out(table(b, "l").LeftJoin(table(b, "r"), joinLeft)) }
@@ -70,7 +73,10 @@ func FuzzTtLeft(b *dsl.Builder) { out(table(b, "l").LeftJoin(table(b, "r"), join
 func FuzzTtOuter(b *dsl.Builder) { out(table(b, "l").OuterJoin(table(b, "r"), joinOuter)) }
 
 // Cases: fuzz/tt-inner-mat edge-v2/tt-inner-mat edge-v2/cache-tt
-func FuzzTtInnerMat(b *dsl.Builder) { out(table(b, "l").Join(table(b, "r"), join, dsl.As("j"))) }
+func FuzzTtInnerMat(b *dsl.Builder) {
+	b.Cache()
+	out(table(b, "l").Join(table(b, "r"), join, dsl.As("j")))
+}
 
 // Cases: fuzz/tt-left-mat
 func FuzzTtLeftMat(b *dsl.Builder) { out(table(b, "l").LeftJoin(table(b, "r"), joinLeft, dsl.As("j"))) }
@@ -99,3 +105,9 @@ func FuzzTtOuterVer(b *dsl.Builder) {
 func FuzzStVer(b *dsl.Builder) {
 	stream(b, "l").LeftJoinTable(versioned(b, "r", "v", 25*ms), joinLeft).To("out")
 }
+
+// Cases: fuzz/fk-inner
+func FuzzFkInner(b *dsl.Builder) { out(table(b, "l").JoinForeign(table(b, "r"), fk, join)) }
+
+// Cases: fuzz/fk-left
+func FuzzFkLeft(b *dsl.Builder) { out(table(b, "l").LeftJoinForeign(table(b, "r"), fk, joinLeft)) }

@@ -94,3 +94,16 @@ func ScenarioTableTableMaterialized(b *dsl.Builder) {
 func ScenarioStreamVersionedTable(b *dsl.Builder) {
 	stream(b, "left").JoinTable(versioned(b, "right", "vt", 10*sec), plus).To("out")
 }
+
+// Cases: scenarios/fk-join-inner
+func ScenarioFkJoinInner(b *dsl.Builder) {
+	out(table(b, "left").JoinForeign(table(b, "right"), fkThird, plus))
+}
+
+// Cases: scenarios/fk-join-left
+func ScenarioFkJoinLeft(b *dsl.Builder) {
+	out(table(b, "left").LeftJoinForeign(table(b, "right"), fkThird, plusLeft))
+}
+
+// fkThird is the foreign key, null for multiples of 5.
+func fkThird(_ string, v string) (string, bool) { return abc[parse(v)%3], parse(v)%5 != 0 }

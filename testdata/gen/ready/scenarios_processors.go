@@ -89,3 +89,9 @@ func ScenarioProcessValues(b *dsl.Builder) {
 func ScenarioBytesVersioned(b *dsl.Builder) {
 	out(stream(b, "in").ToTable(dsl.As("v"), dsl.Versioned(10*sec)))
 }
+
+// Cases: scenarios/bytes-fk-join
+func ScenarioBytesFkJoin(b *dsl.Builder) {
+	out(table(b, "left").JoinForeign(table(b, "right"),
+		func(_, v string) (string, bool) { return abc[parse(v)%2], parse(v)%5 != 0 }, plus, dsl.Name("fk")))
+}

@@ -7,6 +7,12 @@ type Builder struct{ _ [0]func() }
 // takes the place of default.key.serde and default.value.serde.
 func (b *Builder) Codec[T any](c Codec[T]) {}
 
+// Cache lets the operators of the topology cache the updates of their stores, as Kafka Streams does by default: of the updates
+// of one key only the last is sent on, when the epoch ends or statestore.cache.max.bytes are in use. NoCache excepts an
+// operator. Stores of windows that are emitted when they close, of joins of streams and versioned ones never cache. Without it
+// every update is sent on.
+func (b *Builder) Cache() {}
+
 // Stream reads a topic (StreamsBuilder.stream). Its codecs fix K and V; a record that they refuse goes to the
 // deserialization handler.
 //

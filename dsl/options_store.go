@@ -96,7 +96,7 @@ type CacheOpt struct{}
 func NoCache() CacheOpt { return CacheOpt{} }
 
 // Cache forwards the last update of each key when the epoch ends or the cache is full (withCachingEnabled). Operators
-// of the DSL cache unless NoCache says otherwise or statestore.cache.max.bytes is zero; declared stores don't.
+// don't cache unless Cache or Builder.Cache says so, and not if statestore.cache.max.bytes is zero; nor do declared stores.
 func Cache() CacheOpt { return CacheOpt{} }
 
 func (CacheOpt) table()         {}

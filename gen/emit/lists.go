@@ -120,7 +120,7 @@ func (w *writer) grown(s *plan.Step, e *env, has, value string) (now, was cell) 
 		w.assignStored(out, old, value)
 		w.at(s)
 		w.f("%s = %s\n}", v, g.call(s.Fns[0], old, e.val.expr))
-		was.null = not2(has)
+		was.null = strings.Replace(has, ">=", "<", 1)
 	default:
 		w.at(s)
 		w.f("var %s %s\nif %s {", old, g.slot(out), has)
@@ -327,7 +327,7 @@ func (g *gen) listStore(st *plan.Store, set func(string, ...any)) {
 	kind := map[plan.WindowKind]string{plan.TimeWindows: "Time", plan.SlidingWindows: "Sliding", plan.SessionWindows: "Session"}[w.Kind]
 	more := ""
 	if w.OnClose {
-		more = "OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,\n"
+		more = "OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,\n"
 	}
 	if w.Unlimited != nil {
 		more += "From: " + parts(w.Unlimited) + ".UnixMilli(),\n"

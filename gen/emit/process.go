@@ -34,7 +34,7 @@ func (w *writer) process(s *plan.Step, e *env) {
 	r := fmt.Sprintf("record.Record[%s, %s]{Key: %s, Value: %s, Timestamp: %s, Headers: %s}",
 		w.g.slot(s.In.Key), w.g.slot(s.In.Value), e.key.expr, e.val.expr, e.ts, headers)
 	if p.Kind == plan.SameKey {
-		r = "record.FixKey(" + r + ")"
+		r = "record.FixKey(" + r + ", " + boolean(e.key.null) + ")"
 	}
 	w.f("if err := %s.p.Process(%s, %s); err != nil {", c, c, r)
 	w.failed(e, s.Node, "err")
@@ -107,9 +107,12 @@ func (g *gen) processors(s *plan.Stage) {
 // forward spells Forward and ForwardTo.
 func (g *gen) forward(n *plan.Step) {
 	p := n.Processor
-	typ := fmt.Sprintf("record.Record[%s, %s]", g.slot(n.Out.Key), g.slot(n.Out.Value))
-	if p.Kind == plan.SameKey {
+	typ := "record.Record[record.None, record.None]"
+	switch {
+	case p.Kind == plan.SameKey:
 		typ = fmt.Sprintf("record.FixedKeyRecord[%s, %s]", g.slot(n.Out.Key), g.slot(n.Out.Value))
+	case n.Out.Key.Type != nil:
+		typ = fmt.Sprintf("record.Record[%s, %s]", g.slot(n.Out.Key), g.slot(n.Out.Value))
 	}
 	all := func(w *writer, e *env) { w.children(n, e) }
 	if len(n.Next) == 0 {
@@ -133,12 +136,12 @@ func (g *gen) forward(n *plan.Step) {
 func (g *gen) forwarding(n *plan.Step, send func(*writer, *env)) string {
 	w := g.writer("return")
 	w.nested = true // what fails below ends there, as in Kafka Streams: the processor goes on
-	for _, taken := range []string{"c", "s", "l", "h", "x", "r", "child"} {
+	for _, taken := range []string{"c", "s", "l", "h", "x", "r", "null", "child"} {
 		w.names[taken] = true
 	}
 	e := &env{head: "&h", fields: "B: h.B, I: h.I, Bare: h.Bare", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "r.Timestamp", headers: "h.Headers()", ask: true}
 	if n.Processor.Kind == plan.SameKey {
-		w.f("r := x.Unfix()")
+		w.f("r, null := x.Unfix()")
 	} else {
 		e.ts = "x.Timestamp"
 	}
@@ -154,7 +157,7 @@ func (g *gen) forwarding(n *plan.Step, send func(*writer, *env)) string {
 	case n.Out.Key.Null == plan.Nil:
 		e.key.null = e.key.expr + " == nil"
 	case n.Processor.Kind == plan.SameKey && n.Out.Key.Null == plan.Flag:
-		e.key.null = "c.WasNull()"
+		e.key.null = "null"
 	}
 	if n.Processor.Kind == plan.SameKey {
 		w.sameKey(n, e)
@@ -169,7 +172,7 @@ func (w *writer) sameKey(n *plan.Step, e *env) {
 	for _, c := range n.Next {
 		needed = needed || c.Need.KeyBytes && c.Kind != plan.ToSink && c.Kind != plan.HopOut
 	}
-	w.f("h.Null = %s", boolean(e.key.null))
+	w.f("h.Null = null")
 	if !needed || n.Out.KeyCodec == nil {
 		return
 	}

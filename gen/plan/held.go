@@ -125,7 +125,7 @@ func caches(s *Step) bool {
 }
 
 // caching are the steps that can hold their updates back.
-var caching = map[Kind]bool{Table: true, TableFilter: true, TableMapValues: true, Count: true, Reduce: true, Aggregate: true,
+var caching = map[Kind]bool{Table: true, TableFilter: true, TableMapValues: true, Count: true, Reduce: true, Aggregate: true, TableJoined: true, TableTransform: true,
 	WindowCount: true, WindowReduce: true, WindowAggregate: true, TableCount: true, TableReduce: true, TableAggregate: true}
 
 // heldRecord is what comes out of a step that holds records back.

@@ -68,23 +68,32 @@ func (b *builder) process(o *topo.Op) {
 	if strings.HasPrefix(o.Method, "ProcessValues") {
 		kind = SameKey
 	}
-	b.processor(s, kind)
+	b.processor(s, kind, o.Args[0], o.Args[1:])
+}
+
+// filled is ReadOnlyStore: a source whose records a processor puts into a store.
+func (b *builder) filled(o *topo.Op) {
+	in := b.read(o)
+	n := b.t.Of(o).Nodes[1]
+	s := &Step{Kind: Process, Op: o, Node: b.nodes[n], Stage: b.stages[n.Stage]}
+	b.under(in, s)
+	b.processor(s, AnyKey, o.Args[len(o.Args)-1], o.Args[len(o.Args)-2:len(o.Args)-1])
 }
 
 // transform is TransformValues.
 func (b *builder) transform(o *topo.Op) {
 	s := b.step(o, TableTransform, b.input(o, 0))
-	b.processor(s, Transformer)
+	b.processor(s, Transformer, o.Args[0], o.Args[1:])
 	b.fill(s)
 }
 
 // processor takes up the user's type, its constructor and stores.
-func (b *builder) processor(s *Step, kind ProcessorKind) {
+func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stores []topo.Value) {
 	o := s.Op
 	p := &Processor{Kind: kind, Node: s.Node, User: o.TypeArgs[len(o.TypeArgs)-1], Key: slot(o.Key()), Value: slot(o.Value())}
-	p.Create = b.fn(s, o.Args[0], "New")
+	p.Create = b.fn(s, create, "New")
 	s.Fns = append(s.Fns, p.Create)
-	for _, a := range o.Args[1:] {
+	for _, a := range stores {
 		of := topo.From(a)
 		if of == nil {
 			continue
@@ -98,7 +107,7 @@ func (b *builder) processor(s *Step, kind ProcessorKind) {
 		p.Stores = append(p.Stores, Passed{Store: st, ReadOnly: read})
 	}
 	p.Init, p.Close = b.has(p.User, "Init"), b.has(p.User, "Close")
-	word := strings.TrimRight(b.word(b.t.Of(o).Node), "0123456789")
+	word := strings.TrimRight(b.word(b.t.Nodes[s.Node]), "0123456789")
 	p.Field = s.Stage.names.take(word)
 	p.Type = b.names.take(b.p.Prefix + upper(word) + "Processor")
 	p.Open = s.Stage.names.take("open" + upper(p.Field))

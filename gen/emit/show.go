@@ -1,0 +1,44 @@
+package emit
+
+import (
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// show writes a record that hops as that of the repartition topic, for a test driver that wants to see it.
+func (w *writer) show(s *plan.Step, e *env) {
+	h := s.Hop
+	if h.Shown == nil {
+		return
+	}
+	w.f("if s.%s.Shown() {", h.Field)
+	kb := w.keyBytes(e, h.Key, s.Node)
+	if s.In.RawValue != nil {
+		w.f("s.%s.Show(%s, %s, %s.Value(%s), %s)\n}", h.Field, e.ts, kb, e.batch, e.index, e.headers)
+		return
+	}
+	now := w.shownBytes(s, e.val)
+	if s.In.Old {
+		was := w.shownBytes(s, e.old)
+		now = "codec.AppendChange(nil, " + now + ", " + was + ")"
+	}
+	w.f("s.%s.Show(%s, %s, %s, %s)\n}", h.Field, e.ts, kb, now, e.headers)
+}
+
+// shownBytes spells the bytes of a value that is shown, nil for null and for one that has none.
+func (w *writer) shownBytes(s *plan.Step, v cell) string {
+	data := w.fresh("data")
+	call, fails := w.g.appendTo("[]byte{}", v.elem(), s.Hop.Shown)
+	assign := data + " = " + call
+	if fails {
+		assign = data + ", _ = " + call
+	}
+	if w.f("var %s []byte", data); v.null == "true" {
+		return data
+	}
+	if v.null == "" {
+		w.f("%s", assign)
+	} else {
+		w.f("if %s {\n%s\n}", not(v.null), assign)
+	}
+	return data
+}

@@ -67,7 +67,7 @@ var table = []Group{
 			"Records are taken in timestamp order across partitions. How long to wait for a partition that has no record at hand: 0 only while the broker is known to have some, more waits for new ones, -1 never waits."),
 		row("input.buffer.max.bytes", "16MiB", func(c *Config) *int64 { return &c.InFlightMaxBytes }, size(1<<16),
 			"Fetched and not yet processed. More is not fetched."),
-		row("buffered.records.per.partition", "8192", func(c *Config) *int64 { return &c.InFlightMaxRecords }, number[int64](1, math.MaxInt64),
+		row("buffered.records.per.partition", "4096", func(c *Config) *int64 { return &c.InFlightMaxRecords }, number[int64](1, math.MaxInt64),
 			"Fetched and not yet processed, in records a partition. More is not fetched."),
 	}},
 	{"State", []Key{

@@ -105,10 +105,3 @@ func Flights(batches, size, airports, step int) []Input {
 	}
 	return out
 }
-
-func count(in []Input) (n int) {
-	for _, x := range in {
-		n += len(x.Refs)
-	}
-	return n
-}

@@ -21,7 +21,7 @@ import (
 type App struct {
 	program *Program
 	cfg     *config.Config
-	lines   []string // of the log, at start
+	loaded  *config.Loaded // what the log says at start
 	log     *slog.Logger
 	metrics *obs.Metrics
 	live    *httpapi.Gate
@@ -55,7 +55,7 @@ func New(program *Program, cfg Config) (*App, error) {
 		stores = append(stores, s.Name)
 	}
 	return &App{
-		program: program, cfg: c, log: obs.Logger(os.Stderr, c), lines: append(loaded.Warnings, loaded.Lines()...),
+		program: program, cfg: c, log: obs.Logger(os.Stderr, c), loaded: loaded,
 		metrics: obs.New(obs.Shape{Application: c.ApplicationID, Nodes: program.Nodes, Stores: stores}),
 		live:    httpapi.NewGate(""), gate: httpapi.NewGate(string(engine.Starting)),
 		memory: store.Memory(), age: metadataMaxAge, ready: make(chan struct{}),
@@ -105,7 +105,10 @@ func (a *App) Run(ctx context.Context) (err error) {
 		a.gate.Shut("stopped")
 	}()
 
-	for _, line := range a.lines {
+	for _, line := range a.loaded.Warnings {
+		a.log.Warn("configuration", "unused", line)
+	}
+	for _, line := range a.loaded.Lines() {
 		a.log.Info("configuration", "set", line)
 	}
 	if err := a.prepare(); err != nil {

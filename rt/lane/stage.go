@@ -36,7 +36,6 @@ type Stage struct {
 	marks    []string // names of the last of Times
 	loaded   bool     // Held has what the durable rows say
 	wall     int64    // when the wall clock makes its next punctuation due
-	hits     int      // works since the last look at memory
 }
 
 // Closer is an operator that emits windows when they close. A lane that is alone does that after each record. Several lanes

@@ -71,8 +71,6 @@ func (m *windowModel) bag(keep func(row) bool) string {
 	return sorted(out)
 }
 
-func ends(k string) func(row) bool { return func(r row) bool { return r.w.Key == k } }
-
 const size, retention = 5, 40
 
 // keys whose bytes go on where others end, also with the bytes that times begin with.

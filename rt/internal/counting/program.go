@@ -23,8 +23,8 @@ const (
 	Panicking = "boom" // the select-key function panics
 )
 
-// Unwritable is a timestamp that makes a row whose codec panics, at the barrier.
-const Unwritable = 666
+// Unwritable is a timestamp that makes a row whose codec panics, at the barrier. No load reaches it.
+const Unwritable = 1<<40 + 1
 
 const (
 	source abi.NodeID = iota

@@ -24,7 +24,8 @@ type Closed[A any] struct {
 // doesn't agree with is out of date. Such keys stay in memory (Entry.Pinned), or a window would close unseen.
 type closer[A any] struct {
 	reader store.Reader
-	loaded bool // what the durable rows have to emit is in the heap
+	loaded bool  // what the durable rows have to emit is in the heap
+	failed error // of a load that Fetch did not ask for: it gives it
 	heap   []due
 	out    []Closed[A]
 	keys   []byte // of what was emitted: what does not fit gets a new block, none is used twice
@@ -61,7 +62,7 @@ func (s *Lists[A]) schedule(e *store.Entry[List[A]], at store.At) {
 // Close takes the windows that have closed at a stream time since the last call, in Kafka Streams' order: by start and
 // key (sessions by end, start and key). now is the wall clock.
 func (s *Lists[A]) Close(streamTime, now int64) []Closed[A] {
-	if now < s.Next {
+	if s.failed = s.load(); s.failed != nil || now < s.Next {
 		return nil
 	}
 	if s.Every > 0 {
@@ -107,7 +108,7 @@ func (s *Lists[A]) collect(e *store.Entry[List[A]], close int64) {
 		if !s.closed(w.End, close) {
 			break
 		}
-		if s.open(w) && s.kept(w.Start, w.End, s.Stored) {
+		if s.open(w) && s.shown(w) {
 			s.out = append(s.out, Closed[A]{Key: s.keep(s.Table.Key(e)), Part: e.Part, Hash: e.Hash, Span: w})
 		}
 	}
@@ -116,7 +117,7 @@ func (s *Lists[A]) collect(e *store.Entry[List[A]], close int64) {
 // load finds in the durable rows what is still to be emitted: once, since nobody will ask for those keys.
 func (s *Lists[A]) load() error {
 	if !s.OnClose || s.loaded {
-		return nil
+		return s.failed
 	}
 	s.loaded = true
 	if s.reader == nil {

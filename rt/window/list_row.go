@@ -106,6 +106,10 @@ func (s *Lists[A]) Expire(r store.Reader, rows *store.Rows, streamTime int64, fr
 	if s.Kind != Session {
 		stored = max(-1, streamTime-s.Size)
 	}
+	least := s.bound(stored)
+	if s.OnClose {
+		least -= s.Retention // a restart must find what is not emitted yet
+	}
 	var bad error
 	err = r.Scan(s.CF, from, nil, func(key, row []byte) bool {
 		if n == 0 {
@@ -119,7 +123,7 @@ func (s *Lists[A]) Expire(r store.Reader, rows *store.Rows, streamTime int64, fr
 				bad = fmt.Errorf("windows of row %x: %w", key, errShape)
 				return false
 			}
-			if end, _ := s.bounds(start, second); s.place(start, end) >= s.bound(stored) || s.Kind == Session && s.OnClose && s.segment(end) >= s.segment(stored-s.Retention) {
+			if end, _ := s.bounds(start, second); s.place(start, end) >= least {
 				return true
 			}
 			rest = tail

@@ -27,6 +27,7 @@ type Lists[A any] struct {
 	Retention int64
 	From      int64                  // where the only window there is begins: an unlimited one
 	OnClose   bool                   // windows are emitted when they close
+	Alone     bool                   // there is one lane: what the store doesn't show any more when it closes is not emitted, as in Kafka Streams
 	Every     int64                  // emits at most once in so many milliseconds of wall clock
 	Owns      func(hash uint32) bool // OnClose: which keys are this lane's
 	Append    func([]byte, *A) []byte
@@ -79,16 +80,15 @@ func (s *Lists[A]) bound(stored int64) int64 {
 // readable says whether a window can be read.
 func (s *Lists[A]) readable(w *Span[A]) bool { return s.place(w.Start, w.End) >= s.bound(s.Stored) }
 
-// kept says whether a window has to be kept at a time of the store's clock. A session that is still to be emitted stays
-// until the segment that Kafka Streams would have it in goes: emission does not look at the retention there.
-func (s *Lists[A]) kept(start, end, stored int64) bool {
-	if s.place(start, end) >= s.bound(stored) {
-		return true
-	}
-	if s.Kind != Session || !s.OnClose || end < s.Emitted {
-		return false
-	}
-	return s.segment(end) >= s.segment(stored-s.Retention)
+// kept says whether a window has to be kept at a time of the store's clock: until it can't be read and was emitted.
+func (s *Lists[A]) kept(w *Span[A], stored int64) bool {
+	return s.place(w.Start, w.End) >= s.bound(stored) || s.OnClose && s.open(w)
+}
+
+// shown says whether a window that has closed can still be emitted. For sessions Kafka Streams does not look at the
+// retention: they are there until the segment of its store that they are in goes.
+func (s *Lists[A]) shown(w *Span[A]) bool {
+	return !s.Alone || s.readable(w) || s.Kind == Session && s.segment(w.End) >= s.segment(s.Stored-s.Retention)
 }
 
 // segment is the segment of Kafka Streams' store that a time falls in.
@@ -169,7 +169,7 @@ func (s *Lists[A]) Stats() store.Stats { return s.Table.Stats() }
 func (s *Lists[A]) Reset() {
 	s.Table.Reset()
 	s.Misses.Reset()
-	s.heap, s.loaded, s.pending = s.heap[:0], false, nil
+	s.heap, s.loaded, s.failed, s.pending = s.heap[:0], false, nil, nil
 }
 
 // appendKey is a window's changelog key: a time window's is key, start and sequence number, a session's key, end and start.
@@ -223,7 +223,7 @@ func (s *Lists[A]) log(to *codec.Records, key []byte, l *List[A]) {
 func (s *Lists[A]) prune(l *List[A], stored int64) {
 	keep := l.W[:0]
 	for i := range l.W {
-		if w := &l.W[i]; s.kept(w.Start, w.End, stored) {
+		if w := &l.W[i]; s.kept(w, stored) {
 			keep = append(keep, *w)
 		}
 	}

@@ -45,7 +45,7 @@ func (o *operator) open(t *testing.T, old *operator) {
 		}
 	}
 	o.lists = &window.Lists[string]{Table: store.NewTable[window.List[string]](&o.epoch), CF: 1, Kind: o.kind, Size: o.size, Grace: o.grace,
-		Retention: retention, OnClose: o.onClose, Every: o.every, Owns: func(uint32) bool { return true },
+		Retention: retention, OnClose: o.onClose, Alone: true, Every: o.every, Owns: func(uint32) bool { return true },
 		Append:  func(b []byte, v *string) []byte { return append(b, *v...) },
 		Decode:  func(b []byte, v *string) bool { *v = string(b); return true },
 		Stored:  -1,

@@ -12,11 +12,13 @@ import (
 	"github.com/stoatgen/stoatgen/testdata/gen/keys"
 	"github.com/stoatgen/stoatgen/testdata/gen/nulls"
 	"github.com/stoatgen/stoatgen/testdata/gen/orders"
+	"github.com/stoatgen/stoatgen/testdata/gen/processors"
 	"github.com/stoatgen/stoatgen/testdata/gen/rings"
 	"github.com/stoatgen/stoatgen/testdata/gen/state"
 	"github.com/stoatgen/stoatgen/testdata/gen/steady"
 	"github.com/stoatgen/stoatgen/testdata/gen/streams"
 	"github.com/stoatgen/stoatgen/testdata/gen/tables"
+	"github.com/stoatgen/stoatgen/testdata/gen/windows"
 )
 
 func text(s string) []byte { return []byte(s) }
@@ -56,6 +58,8 @@ func TestAllocations(t *testing.T) {
 	}{
 		{"orders", func() (*rt.App, error) { return orders.NewOrders(&orders.Orders{Min: 1}, cfg) }, steady.Feed{"orders": keyed(anOrder)}, 0, ""},
 		{"counts", func() (*rt.App, error) { return counts.NewCounts(cfg) }, steady.Feed{"orders": keyed(anOrder)}, 0, ""},
+		{"sums of a processor", func() (*rt.App, error) { return processors.NewTally(cfg) },
+			steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"tally", func() (*rt.App, error) { return counts.NewTally(cfg) }, steady.Feed{"clicks": keyed(word)}, 0, ""},
 		{"delays", func() (*rt.App, error) { return delays.NewDelays(cfg) }, steady.Feed{
 			"flights":  keyed(func(i int) []byte { return text(`{"id":"f","dest":"d","delay":30,"gate":"g","crew":4}`) }),
@@ -76,6 +80,10 @@ func TestAllocations(t *testing.T) {
 		{"keyed", func() (*rt.App, error) { return rings.NewKeyed(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
 		{"reduced", func() (*rt.App, error) { return rings.NewReduced(cfg) }, steady.Feed{"in": keyed(word)}, 1,
 			"text that is kept is a copy"},
+		{"sessions", func() (*rt.App, error) { return windows.NewVisits(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
+		{"sliding", func() (*rt.App, error) { return windows.NewRecent(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
+		{"on close", func() (*rt.App, error) { return windows.NewFinal(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
+		{"long", func() (*rt.App, error) { return windows.NewLong(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

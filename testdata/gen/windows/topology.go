@@ -1,0 +1,137 @@
+// Package windows has aggregations over windows that are kept as lists: sliding windows, sessions, what is sent on close, more
+// windows than a ring holds, cogroups.
+package windows
+
+import (
+	"time"
+
+	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/rt/record"
+)
+
+const ms = time.Millisecond
+
+// Order is what a customer orders.
+type Order struct {
+	Customer int64  `json:"customer"`
+	Item     string `json:"item"`
+	Amount   int64  `json:"amount"`
+}
+
+// Basket is what a customer has ordered in a window.
+type Basket struct {
+	Last   string `json:"last"`
+	Amount int64  `json:"amount"`
+}
+
+// Empty is a basket at first.
+func Empty() Basket { return Basket{} }
+
+// Put adds an order.
+func Put(_ int64, o Order, b Basket) Basket { return Basket{Last: o.Item, Amount: b.Amount + o.Amount} }
+
+// Baskets sends windows on close, behind a hop and ahead of another: the keys of windows that close are other keys than those
+// of the record at hand.
+func Baskets(b *dsl.Builder) {
+	b.Stream("orders", dsl.String(), dsl.JSON[Order]()).
+		GroupBy(func(_ string, o Order) int64 { return o.Customer }, dsl.Key(dsl.Int64()), dsl.Name("by-customer")).
+		WindowedBy(dsl.Hopping(10*ms, 5*ms).Grace(5*ms)).
+		EmitStrategy(dsl.OnWindowClose).
+		Aggregate(Empty, Put, dsl.As("baskets"), dsl.Value(dsl.JSON[Basket]())).
+		ToStream().
+		GroupBy(func(_ record.Windowed[int64], b Basket) string { return b.Last }, dsl.Key(dsl.String()), dsl.Name("by-item")).
+		Aggregate(func() int64 { return 0 }, func(_ string, b Basket, n int64) int64 { return n + b.Amount }, dsl.As("items")).
+		ToStream().
+		To("out")
+}
+
+// Gone has aggregates that become null: a negative number deletes.
+func Gone(b *dsl.Builder) {
+	g := b.Stream("in", dsl.String(), dsl.Int64()).GroupByKey()
+	zero := func() *int64 { return new(int64(0)) }
+	add := func(_ string, v int64, a *int64) *int64 {
+		if v < 0 {
+			return nil
+		}
+		return new(*a + v)
+	}
+	g.SessionWindowedBy(dsl.Session(10*ms).Grace(20*ms)).
+		Aggregate(zero, add, func(_ string, x, y *int64) *int64 { return new(*x + *y) }, dsl.As("visits")).
+		ToStream().
+		SelectKey(func(w record.Windowed[string], _ *int64) string { return w.String() }).
+		To("sessions")
+	g.WindowedBy(dsl.Sliding(10*ms).Grace(20*ms)).
+		Aggregate(zero, add, dsl.As("slides")).
+		ToStream().
+		SelectKey(func(w record.Windowed[string], _ *int64) string { return w.String() }).
+		To("slides")
+}
+
+// Regrouped needs the old values of windows: they are taken out of their groups.
+func Regrouped(b *dsl.Builder) {
+	plus := func(a, n int64) int64 { return a + n }
+	minus := func(a, n int64) int64 { return a - n }
+	byKey := func(w record.Windowed[string], n int64) (string, int64) { return w.Key, n }
+	g := b.Stream("in", dsl.String(), dsl.String()).GroupByKey()
+	g.SessionWindowedBy(dsl.Session(10*ms).Grace(20*ms)).Count(dsl.As("visits")).
+		GroupBy(byKey, dsl.Name("visits-by-key")).Reduce(plus, minus, dsl.As("visit-totals")).ToStream().To("visits-out")
+	g.WindowedBy(dsl.Sliding(10*ms).Grace(20*ms)).Count(dsl.As("slides")).
+		GroupBy(byKey, dsl.Name("slides-by-key")).Reduce(plus, minus, dsl.As("slide-totals")).ToStream().To("slides-out")
+	g.WindowedBy(dsl.Sliding(10*ms).Grace(20*ms)).Reduce(func(a, v string) string { return a + v }, dsl.As("texts")).
+		GroupBy(func(w record.Windowed[string], v string) (string, string) { return v, w.Key }, dsl.Name("by-text")).
+		Count(dsl.As("by-text")).ToStream().To("texts-out")
+}
+
+// Long keeps windows for a second that are open for ten milliseconds, and has more windows of a key than a ring.
+func Long(b *dsl.Builder) {
+	g := b.Stream("in", dsl.String(), dsl.Int64()).GroupByKey()
+	sum := func(a, n int64) int64 { return a + n }
+	g.WindowedBy(dsl.Tumbling(10*ms)).Reduce(sum, dsl.As("kept"), dsl.Retention(time.Second)).
+		Filter(func(_ record.Windowed[string], n int64) bool { return n > 1 }).
+		ToStream().
+		To("kept-out")
+	g.WindowedBy(dsl.Hopping(10*ms, ms).Grace(100*ms)).Reduce(sum, dsl.As("many")).
+		ToStream().
+		Filter(func(w record.Windowed[string], _ int64) bool { return w.Start%5 == 0 }).
+		To("many-out")
+}
+
+// Both aggregates two types of values into a session, sent with its own codec.
+func Both(b *dsl.Builder) {
+	orders := b.Stream("orders", dsl.String(), dsl.JSON[Order]()).GroupByKey()
+	clicks := b.Stream("clicks", dsl.String(), dsl.Nullable(dsl.String())).GroupByKey()
+	orders.Cogroup(func(_ string, o Order, b Basket) Basket { return Basket{Last: o.Item, Amount: b.Amount + o.Amount} }).
+		Cogroup(clicks, func(_ string, page *string, b Basket) Basket {
+			if page != nil {
+				b.Last = *page
+			}
+			return b
+		}).
+		SessionWindowedBy(dsl.Session(10*ms).Grace(10*ms)).
+		Aggregate(Empty, func(_ string, x, y Basket) Basket { return Basket{Last: x.Last + y.Last, Amount: x.Amount + y.Amount} },
+			dsl.As("both"), dsl.Value(dsl.JSON[Basket]())).
+		ToStream().
+		To("out", dsl.Value(dsl.JSON[Basket]()))
+}
+
+// Visits counts sessions, Recent sliding windows, Final tumbling ones when they close.
+func Visits(b *dsl.Builder) {
+	counted(b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
+		SessionWindowedBy(dsl.Session(10 * ms).Grace(20 * ms)).Count(dsl.As("visits")))
+}
+
+// Recent: see Visits.
+func Recent(b *dsl.Builder) {
+	counted(b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
+		WindowedBy(dsl.Sliding(10 * ms).Grace(20 * ms)).Count(dsl.As("recent")))
+}
+
+// Final: see Visits.
+func Final(b *dsl.Builder) {
+	counted(b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
+		WindowedBy(dsl.Tumbling(10 * ms)).EmitStrategy(dsl.OnWindowClose).Count(dsl.As("final")))
+}
+
+func counted(t dsl.WindowedKTable[string, int64]) {
+	t.ToStream().To("out")
+}

@@ -1,0 +1,55 @@
+package windows_test
+
+import (
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/rttest"
+	"github.com/stoatgen/stoatgen/testdata/gen/windows"
+)
+
+var (
+	text    = rttest.FormOf(rttest.String(), rttest.String())
+	numbers = rttest.FormOf(rttest.String(), rttest.Int64())
+	cfg     = rt.Config{ApplicationID: "golden"}
+)
+
+func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
+}
+
+func TestBaskets(t *testing.T) {
+	app, err := windows.NewBaskets(cfg)
+	golden(t, "baskets", app, err, rttest.Forms{"orders": text, "out": numbers})
+}
+
+// TestBasketsOnLanes: with several lanes windows close at barriers, up to the stream time of all lanes at the one before.
+func TestBasketsOnLanes(t *testing.T) {
+	app, err := windows.NewBaskets(cfg)
+	golden(t, "baskets_lanes", app, err, rttest.Forms{"orders": text, "out": numbers}, rttest.Lanes(3))
+}
+
+func TestGone(t *testing.T) {
+	app, err := windows.NewGone(cfg)
+	golden(t, "gone", app, err, rttest.Forms{"in": numbers, "sessions": numbers, "slides": numbers})
+}
+
+func TestRegrouped(t *testing.T) {
+	app, err := windows.NewRegrouped(cfg)
+	golden(t, "regrouped", app, err, rttest.Forms{"in": text, "visits-out": numbers, "slides-out": numbers, "texts-out": numbers})
+}
+
+func TestLong(t *testing.T) {
+	app, err := windows.NewLong(cfg)
+	window := rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.Int64())
+	golden(t, "long", app, err, rttest.Forms{"in": numbers, "kept-out": window, "many-out": window})
+}
+
+func TestBoth(t *testing.T) {
+	app, err := windows.NewBoth(cfg)
+	golden(t, "both", app, err, rttest.Forms{"orders": text, "clicks": text, "out": rttest.FormOf(rttest.Bytes(), rttest.String())})
+}

@@ -28,7 +28,6 @@ func Allocs(tb testing.TB, p *lane.Program, feed Feed) float64 {
 func measure(tb testing.TB, p *lane.Program, feed Feed, repeat int) (allocs float64, records int) {
 	r := &runner{p: p, epoch: 1}
 	env := lane.Env{
-		Now:        func() int64 { return 0 },
 		Send:       func(_ int, w lane.Work) { r.lane.Put(w) },
 		Handover:   func(h *lane.Handover) { r.given = append(r.given, h) },
 		Partitions: func(string) int32 { return 2 },

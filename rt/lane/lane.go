@@ -42,12 +42,12 @@ type Lane struct {
 	stages  []*Stage
 	inbox   *inbox
 	drops   [][abi.Reasons]uint64
-	misses  *store.Misses
 	turn    uint32
 	stage   *Stage // that runs
 	stopped *Failure
 	halted  atomic.Bool
-	cached  int64        // bytes in caches
+	cached  int64 // bytes in caches
+	began   bool
 	due     atomic.Int64 // see Due
 
 	mu sync.Mutex // guards Stage.spare
@@ -151,6 +151,9 @@ func (l *Lane) Halt() {
 func (l *Lane) Stopped() *Failure { return l.stopped }
 
 func (l *Lane) do(w Work) {
+	if !l.began {
+		l.Begin()
+	}
 	s := l.stages[w.Stage]
 	if w.Wall {
 		l.punctuate(s)

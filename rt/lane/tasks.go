@@ -26,9 +26,12 @@ type Marker interface {
 // Never is the time of what is not scheduled.
 const Never int64 = math.MaxInt64
 
-// Begin starts the stages' processors. It is called once, behind Restart and ahead of the first work, by who calls Run or
-// Step.
+// Begin starts the stages' processors, behind Restart. The first work does it, unless it is to be done earlier.
 func (l *Lane) Begin() {
+	if l.began {
+		return
+	}
+	l.began = true
 	for _, s := range l.stages {
 		if s.Tasks != nil && l.stopped == nil {
 			l.stage = s

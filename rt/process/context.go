@@ -91,9 +91,6 @@ func (c *Context) Out(ts int64, headers record.Headers) lane.Head {
 // Back is called when what is below has worked on a forwarded record: the processor goes on with its own.
 func (c *Context) Back() { c.tasks.now, c.tasks.lane.Node = c.now, c.node }
 
-// WasNull says whether the key of the record at hand is null.
-func (c *Context) WasNull() bool { return c.head.Null }
-
 func same(a, b record.Headers) bool {
 	return len(a) == len(b) && unsafe.SliceData(a) == unsafe.SliceData(b)
 }

@@ -32,13 +32,16 @@ func TestWithChangesOneThing(t *testing.T) {
 }
 
 func TestFixedKeyKeepsTheKey(t *testing.T) {
-	f := record.FixKey(record.Record[string, int]{Key: "k", Value: 1, Timestamp: 5, Headers: h("a", "1")})
+	f := record.FixKey(record.Record[string, int]{Key: "k", Value: 1, Timestamp: 5, Headers: h("a", "1")}, false)
 	g := f.WithValue("v").WithTimestamp(6).WithHeaders(h("b", "2"))
 	if g.Key() != "k" || g.Value() != "v" || g.Timestamp() != 6 || !reflect.DeepEqual(g.Headers(), h("b", "2")) {
 		t.Errorf("%+v", g)
 	}
-	if want := (record.Record[string, int]{Key: "k", Value: 1, Timestamp: 5, Headers: h("a", "1")}); !reflect.DeepEqual(f.Unfix(), want) {
-		t.Errorf("%+v, not %+v", f.Unfix(), want)
+	if got, null := f.WithTimestamp(5).Unfix(); null || !reflect.DeepEqual(got, record.Record[string, int]{Key: "k", Value: 1, Timestamp: 5, Headers: h("a", "1")}) {
+		t.Errorf("%+v, null %v", got, null)
+	}
+	if _, null := record.FixKey(record.Record[string, int]{}, true).WithValue(2).WithTimestamp(3).WithHeaders(nil).Unfix(); !null {
+		t.Error("a null key is forgotten")
 	}
 }
 

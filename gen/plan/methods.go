@@ -30,8 +30,6 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 		return true
 	case s.Kind == Process: // Forward and ForwardTo lead there
 		return !simple(n)
-	case s.Kind == Process: // Forward and ForwardTo lead there
-		return !simple(n)
 	case s.Kind == FlatMap, s.Kind == FlatMapValues:
 		return !simple(n)
 	case s.Repeats():

@@ -51,7 +51,6 @@ func init() { // not an initialiser: the functions lead back to the table
 		"KGroupedTable.Aggregate":    (*builder).tableAggregate,
 
 		"Builder.ReadOnlyStore":  (*builder).filled,
-		"Builder.ReadOnlyStore":  (*builder).filled,
 		"KStream.Process":        (*builder).process,
 		"KStream.ProcessValues":  (*builder).process,
 		"KTable.TransformValues": (*builder).transform,

@@ -60,7 +60,7 @@ func (c *checker) overlaps() {
 		for _, before := range sources[:i] {
 			if topic := common(n, before); topic != "" {
 				c.say(n.Op, argPos(n.Op.ArgPos, 0, n.Op.Pos), "ST404", "read it once, and use the stream or table twice",
-					"topic %q is also read by another source", topic)
+					"topic %q is also read by another source, in another way", topic)
 				c.related(before.Op.Pos, "it is read by "+before.Op.Method+" here")
 				break
 			}

@@ -51,8 +51,9 @@ same name would overwrite each other.`},
 The operator looks rows up, so it needs a table, and a stream was passed. Make it one with ToTable (the last value of each
 key), or read the topic with b.Table.`},
 	{Code: "ST404", Title: "topic read twice", Text: `
-Two sources of one topology read the same topic, so each of its records would be read twice. Read the topic once and use the
-stream twice; a table of a stream's topic is the stream's ToTable, and the stream of a table its ToStream.`},
+Two sources of one topology read the same topic in different ways, so each of its records would be read twice. Streams of the
+same topics with the same codecs and options are one source. Otherwise read the topic once and use the stream twice; a table of a
+stream's topic is the stream's ToTable, and the stream of a table its ToStream.`},
 	{Code: "ST410", Title: "result not used", Text: `
 The operator's result goes nowhere, so the operator has no effect. Send it on (To, ForEach, a store with dsl.As),
 or remove the operator.`},

@@ -4,7 +4,13 @@ import (
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-func (b *builder) source(o *topo.Op) { b.result[o] = b.read(o) }
+func (b *builder) source(o *topo.Op) {
+	if s := b.t.Of(o); len(s.Nodes) == 0 { // what another stream reads, too
+		b.result[o] = b.result[s.Node.Op]
+		return
+	}
+	b.result[o] = b.read(o)
+}
 
 func (b *builder) tableSource(o *topo.Op) {
 	in := b.read(o)

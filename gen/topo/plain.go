@@ -43,9 +43,17 @@ func topics(v Value) (out []string) {
 	return []string{Text(v)}
 }
 
+// source is a stream's. One that reads what another reads, in the same way, is that one: only its number is taken.
 func source(l *lowering, o *Op, r row) *Step {
 	s := &Step{}
-	s.Node = l.source(s, l.named(o, r.node))
+	name := l.named(o, r.node)
+	for _, n := range l.t.Nodes {
+		if n.Kind == Source && !n.Internal && sameSource(n.Op, o) {
+			s.Node = n
+			return s
+		}
+	}
+	s.Node = l.source(s, name)
 	if o.Method == "StreamMatching" {
 		s.Node.Pattern = Text(o.Args[0])
 	} else {

@@ -39,21 +39,22 @@ var arrows = []struct {
 	{"rt/process", "rt/abi rt/record rt/codec rt/store rt/lane"},
 	{"rt/lane", "rt/abi rt/record rt/codec rt/store rt/window"},
 	{"rt/suppress", "rt/abi rt/record rt/codec rt/store rt/lane"},
+	{"rt/join", "rt/abi rt/record rt/codec rt/store"},
 	{"rt/internal/...", "rt/abi rt/record rt/codec rt/store rt/window rt/lane rt/internal/..."},
 	{"rt", "rt/abi rt/record rt/codec rt/store rt/window rt/lane rt/internal/..."},
 	{"rt/rttest", "rt rt/abi rt/record rt/codec rt/store rt/window rt/lane rt/internal/..."},
 	{"rt/rocks", "rt rt/abi rt/store"},
 	{"rt/internal/kill", "rt rt/rocks rt/abi rt/record rt/codec rt/store rt/internal/... testdata/gen/... examples/..."}, // a program
 	// Programs, and what looks at everything at once.
-	{"examples/...", "dsl examples/... rt rt/rocks rt/rttest rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress"},
+	{"examples/...", "dsl examples/... rt rt/rocks rt/rttest rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join"},
 	{"bench/...", "dsl bench/... gen rt/... testdata/gen/..."},
 	{"internal/...", "dsl gen/... internal/... rt/... testdata/..."},
 	{"testdata/oracle", ""},
-	{"testdata/gen/...", "dsl rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress"},
+	{"testdata/gen/...", "dsl rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join"},
 }
 
 // surface is what generated code may import of this module, wherever it stands.
-const surface = "rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress"
+const surface = "rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join"
 
 // importers says which room alone imports a library. The longest prefix of the import counts.
 var importers = map[string]string{

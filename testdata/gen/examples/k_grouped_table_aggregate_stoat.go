@@ -184,14 +184,23 @@ func (s *kGroupedTableAggregateStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) 
 
 // sendByItem runs hop out, for each group that a change concerns.
 func (s *kGroupedTableAggregateStage0) sendByItem(h *lane.Head, ts int64, key string, v, old Order, noOld, null bool) {
+	if s.toByItem.Shown() {
+		var data []byte
+		if !null {
+			data, _ = kGroupedTableAggregateAppendOrder([]byte{}, &v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2, _ = kGroupedTableAggregateAppendOrder([]byte{}, &old)
+		}
+		s.toByItem.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toByItem.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByItem.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

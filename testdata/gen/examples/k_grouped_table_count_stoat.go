@@ -172,14 +172,23 @@ func (s *kGroupedTableCountStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 
 // sendByValue runs hop out, for each group that a change concerns.
 func (s *kGroupedTableCountStage0) sendByValue(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.toByValue.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.toByValue.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toByValue.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByValue.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -105,6 +105,9 @@ func (s *kStreamGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = kStreamGroupByByItem
 		key2 := kStreamGroupByByItemFunc(key, v)
+		if s.toByItem.Shown() {
+			s.toByItem.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.toByItem.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByItem.Parts())}

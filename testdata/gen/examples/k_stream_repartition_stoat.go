@@ -96,6 +96,9 @@ func (s *kStreamRepartitionStage0) readIn(b *abi.Batch, refs []abi.Ref, from int
 		v := codec.String(raw)
 		l.Node = kStreamRepartitionSelectKey
 		key2 := kStreamRepartitionSelectKeyFunc(key, v)
+		if s.toByValue.Shown() {
+			s.toByValue.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.toByValue.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByValue.Parts())}

@@ -175,14 +175,23 @@ func (s *kTableGroupByStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 
 // sendByItem runs hop out, for each group that a change concerns.
 func (s *kTableGroupByStage0) sendByItem(h *lane.Head, ts int64, key string, v, old int64, noOld, null bool) {
+	if s.toByItem.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendInt64([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendInt64([]byte{}, old)
+		}
+		s.toByItem.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toByItem.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByItem.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

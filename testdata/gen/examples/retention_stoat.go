@@ -74,7 +74,7 @@ func newRetentionStage(l *lane.Lane) *lane.Stage {
 	s.counts = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 0, Retention: 1000,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putRetentionCountsRow, Decode: getRetentionCountsRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

@@ -71,7 +71,7 @@ func newSessionWindowedKStreamEmitStrategyStage(l *lane.Lane) *lane.Stage {
 	s.visits = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Session,
 		Size: 10, Grace: 0, Retention: 10,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putSessionWindowedKStreamEmitStrategyVisitsRow, Decode: getSessionWindowedKStreamEmitStrategyVisitsRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

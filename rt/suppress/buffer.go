@@ -58,12 +58,12 @@ func (b *Buffer[T]) Put(key []byte, time int64, now, was []byte, h *lane.Head) e
 	}
 	v := values{prior: was, old: was, now: now}
 	if r.live() {
-		x := reader{b: r.val}
-		x.context()
-		v.prior = x.values().prior
+		v.prior = r.prior()
 		b.size -= r.size
 	}
-	b.val = appendValues(appendContext(b.val[:0], h), v)
+	b.val = appendContext(b.val[:0], h)
+	r.context = len(b.val)
+	b.val = appendValues(b.val, v)
 	r.size = weigh(key, v, h)
 	b.size += r.size
 	if !r.live() {
@@ -84,11 +84,16 @@ func (b *Buffer[T]) touch(r *row) {
 	}
 }
 
-// enforce sends what is due, and what is too much.
-func (b *Buffer[T]) enforce() error {
+// expire sends what is due at the stream time.
+func (b *Buffer[T]) expire() {
 	for len(b.heap) > 0 && b.heap[0].time <= b.Time-b.Wait {
 		b.send()
 	}
+}
+
+// enforce sends what is due, and what is too much.
+func (b *Buffer[T]) enforce() error {
+	b.expire()
 	for b.full() {
 		if b.ShutDown {
 			return fmt.Errorf("the suppression's buffer is full: it holds %d records of %d and %d bytes of %d; give it more room, a shorter wait, or let it emit early",
@@ -123,15 +128,17 @@ func (b *Buffer[T]) send() {
 	}
 	b.out.Recs = append(b.out.Recs, *new(T))
 	to, ok := b.Decode(r.key, v.now, v.old, &b.out.Recs[len(b.out.Recs)-1])
-	if !ok || x.bad {
-		panic(&store.Unreadable{Err: fmt.Errorf("held back update of key %q in partition %d can't be decoded; its layout is another than that of this program: delete the state directory", r.key, r.part)})
+	if !ok || x.bad { // put by this program, or looked at by load
+		panic(fmt.Sprintf("suppress: the update of key %q in partition %d can't be decoded", r.key, r.part))
 	}
 	*to = head
 	to.Hash, to.Part = r.hash, r.part
 }
 
-// Due is what was sent since the last call.
+// Due is what was sent since the last call. Barriers move the stream time on to that of other lanes, so what a lane without
+// records holds is sent, too.
 func (b *Buffer[T]) Due(bool) lane.Payload {
+	b.expire()
 	if len(b.out.Recs) == 0 {
 		return nil
 	}
@@ -146,9 +153,7 @@ func (b *Buffer[T]) Prior(part int32, key []byte) (val []byte, held bool) {
 	if r == nil || !r.live() {
 		return nil, false
 	}
-	x := reader{b: r.val}
-	x.context()
-	return x.values().prior, true
+	return r.prior(), true
 }
 
 func (b *Buffer[T]) push(r *row) {

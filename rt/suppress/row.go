@@ -20,11 +20,18 @@ type row struct {
 	key  []byte // as it is serialised
 	val  []byte // context and values: what the changelog has ahead of the buffer time; empty: the row is gone
 
-	epoch uint32 // in which it changed last
-	size  int64  // as Kafka Streams counts
+	context int    // bytes of val that are the context
+	epoch   uint32 // in which it changed last
+	size    int64  // as Kafka Streams counts
 }
 
 func (r *row) live() bool { return len(r.val) > 0 }
+
+// prior is what lookups saw before the first update that is held back.
+func (r *row) prior() []byte {
+	x := reader{b: r.val[r.context:]}
+	return x.values().prior
+}
 
 // before orders rows by buffer time and key.
 func (r *row) before(x *row) bool {

@@ -58,7 +58,11 @@ func (b *Buffer[T]) Load() error {
 func (b *Buffer[T]) load(name, val []byte) error {
 	part, key := int32(binary.BigEndian.Uint16(name)), name[2:]
 	h, v, time, err := cut(val)
-	if err != nil || len(key) < b.Tail {
+	ok := err == nil && len(key) >= b.Tail
+	if ok {
+		_, ok = b.Decode(key, v.now, v.old, new(T))
+	}
+	if !ok {
 		return fmt.Errorf("row %x can't be decoded; its layout is another than that of this program: delete the state directory", name)
 	}
 	hash := codec.Murmur2(key[:len(key)-b.Tail])
@@ -66,6 +70,9 @@ func (b *Buffer[T]) load(name, val []byte) error {
 		return nil
 	}
 	r := &row{part: part, hash: hash, key: bytes.Clone(key), time: time, val: bytes.Clone(val[8 : len(val)-8]), size: weigh(key, v, &h)}
+	x := reader{b: r.val}
+	x.context()
+	r.context = len(r.val) - len(x.b)
 	b.size += r.size
 	b.rows[string(name)] = r
 	b.push(r)

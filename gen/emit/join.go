@@ -43,6 +43,9 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 	if t.Kind == plan.TableJoined && t.Store == nil {
 		return w.joinedRow(t, e, inner)
 	}
+	if t.Kind == plan.HeldIn {
+		return w.heldRow(t, e, inner)
+	}
 	if t.Store == nil {
 		from := w.lookup(t.From, e, inner)
 		switch t.Kind {
@@ -77,6 +80,12 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 		return from
 	}
 	st := t.Store
+	if e.windowed() && st.Window != nil {
+		return w.windowRow(t, e, inner)
+	}
+	if e.windowed() {
+		e = w.windowedRow(st, e)
+	}
 	row := w.fresh("row")
 	get, typ := "", st.Row
 	if st.Versioned > 0 {

@@ -23,6 +23,7 @@ func (w *writer) foreign(s *plan.Step, e *env) {
 // subscribe says what a left row's change means for the right rows that it names and named.
 func (w *writer) subscribe(s *plan.Step, e *env) {
 	j := s.Foreign
+	w.onlyLatest(s, e)
 	now, names := w.named(s, e, e.val, "now")
 	was, named := w.named(s, e, e.old, "was")
 	sum := w.fresh("sum")
@@ -113,6 +114,7 @@ func (w *writer) answerArgs(j *plan.ForeignJoin, v, null string) string {
 // answer tells the left rows of a right row's change, in the order of their keys.
 func (w *writer) answer(s *plan.Step, e *env) {
 	j := s.Foreign
+	w.onlyLatest(s, e)
 	i, all := w.fresh("i"), w.fresh("all")
 	w.f("%s := s.%s.Of(%s, %s, %s, %s)", all, j.Subs.Field, w.place(j.Subs, e), e.part, e.entryKey, e.hash)
 	w.f("for %s := range %s {\ns.%s(%s, %s, &%s[%s].Subscription, %s)\n}", i, all, j.Answer, e.head, e.ts, all, i,
@@ -202,14 +204,13 @@ func (g *gen) hopKey(w *writer, h *plan.Hop, key, bytes string) {
 func (g *gen) answerMethod(j *plan.ForeignJoin) {
 	h := j.Answered
 	w := g.writer("return")
-	for _, n := range []string{"s", "l", "h", "ts", "sub", "v", "null", "x", "kb", "hash", "key", "node"} {
+	for _, n := range []string{"s", "l", "h", "ts", "sub", "v", "null", "x", "kb", "hash", "key"} {
 		w.names[n] = true
 	}
 	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", ts: "ts"}
 	w.lazy("l", "l := s.lane")
-	w.lazy("node", "node := %s", g.node(j.Answered.Entry.Node))
 	w.f("kb := codec.Bytes(sub.Left)\nhash := codec.Murmur2(kb)")
-	key := w.fromBytes(e, plan.Slot{Type: j.From.Out.Key.Type}, "key", "kb", j.Subs, h.Key)
+	key := w.fromBytes(e, plan.Slot{Type: j.From.Out.Key.Type}, "key", "kb", h.Key, g.node(j.Answered.Entry.Node))
 	w.f("x := s.%s.Next(hash)\nx.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}", h.Field)
 	g.hopKey(w, h, key.expr, "kb")
 	params := ""

@@ -162,7 +162,7 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 	e.rawKey, e.keyCodec = "w.Key", side.In.KeyCodec
 	e.key = cell{slot: plan.Slot{Type: side.In.Key.Type}}
 	if j.Sides[0].Need.Key || j.Sides[1].Need.Key {
-		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key", side.Store, side.In.KeyCodec)
+		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key", side.In.KeyCodec, "node")
 	}
 	e.lookupKey(side.In.KeyCodec)
 	w.f("for at := 0; ; {\nval, ok := w.Value(&at)\nif !ok {\nbreak\n}")
@@ -186,12 +186,12 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 
 // unmatched sends one value of a side without a partner.
 func (w *writer) unmatched(s *plan.Step, e env) {
-	e.val = w.fromBytes(&e, w.sideSlot(s.Store), w.fresh("v"), "val", s.Store, s.Store.Value)
+	e.val = w.fromBytes(&e, w.sideSlot(s.Store), w.fresh("v"), "val", s.Store.Value, "node")
 	w.pair(s, &e, cell{}, e.ts)
 }
 
 // fromBytes decodes bytes that were encoded here: that fails only where a codec of the user's can't read what it wrote.
-func (w *writer) fromBytes(e *env, slot plan.Slot, name, raw string, st *plan.Store, c *topo.Codec) cell {
+func (w *writer) fromBytes(e *env, slot plan.Slot, name, raw string, c *topo.Codec, node string) cell {
 	g := w.g
 	d := g.decoder(c, plan.Demand{All: true, Any: true})
 	if g.err != nil {
@@ -207,6 +207,6 @@ func (w *writer) fromBytes(e *env, slot plan.Slot, name, raw string, st *plan.St
 		return v
 	}
 	w.f("var %s %s\nif !%s {", name, typ, strings.ReplaceAll(g.text(d.Call(jen.Op(raw), jen.Op(name))), "&*", ""))
-	w.f("if l.Fail(node, %s, %s) {\nreturn\n}\n%s\n}", e.origin, g.code(d.Reason(jen.Op(raw))), w.drop)
+	w.f("if l.Fail(%s, %s, %s) {\nreturn\n}\n%s\n}", node, e.origin, g.code(d.Reason(jen.Op(raw))), w.drop)
 	return v
 }

@@ -123,3 +123,25 @@ func (w *writer) later(ts string, row cell) string {
 	}
 	return fmt.Sprintf("\nif %s {\n%s = max(%s, %s)\n}", not(row.null), ts, ts, row.ts)
 }
+
+// heldRow is a row of a table whose updates are held back: while one is, what was there before it, without a time.
+func (w *writer) heldRow(t *plan.Step, e *env, inner bool) cell {
+	h := t.Held
+	if h.Suppress == nil {
+		return w.lookup(t.From, e, inner)
+	}
+	from := w.lookup(t.From.From, e, false)
+	v, has, ts, prior, held := w.fresh("v"), w.fresh("has"), w.fresh("ts"), w.fresh("prior"), w.fresh("held")
+	out := cell{expr: v, null: "!" + has, slot: from.slot, ts: ts}
+	w.f("var %s %s\n%s, %s := %s, int64(-1)", v, w.g.slot(from.slot), has, ts, boolean2(not2(from.null)))
+	key := "codec.Bytes(" + e.entryKey + ")"
+	w.f("if %s, %s := s.%s.Prior(%s, %s); %s {\nif %s = %s != nil; %s {", prior, held, h.Field, e.part, key, held, has, prior, has)
+	w.f("%s = bytes.Clone(%s) // the buffer's own", prior, prior)
+	then := w.fromBytes(e, from.slot, w.fresh("then"), prior, h.Store.Value, w.g.node(t.Node))
+	w.f("%s = %s\n}\n} else if %s {\n%s, %s = %s, %s\n}", v, then.expr, has, v, ts, from.expr, from.ts)
+	if inner {
+		w.f("if %s {\n%s\n}", out.null, w.drop)
+		out.null = ""
+	}
+	return out
+}

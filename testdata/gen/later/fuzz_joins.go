@@ -12,15 +12,6 @@ import "github.com/stoatgen/stoatgen/dsl"
 
 
 
-// Cases: fuzz/fk-left-ver
-func FuzzFkLeftVer(b *dsl.Builder) {
-	out(versioned(b, "l", "lv", 1000*ms).LeftJoinForeign(versioned(b, "r", "rv", 1000*ms), fk, joinLeft))
-}
-
-// Cases: fuzz/st-grace
-func FuzzStGrace(b *dsl.Builder) {
-	stream(b, "l").JoinTable(versioned(b, "r", "v", 1000*ms), join, dsl.Name("j"), dsl.Grace(8*ms)).To("out")
-}
 
 // FuzzGtLeft shows the stream's key to the joiner, null included, so the key is nullable.
 //

@@ -8,11 +8,13 @@ import (
 
 // Cases: edge-v3/hdr-tw-c0 edge-v3/hdr-tw-c1000000
 func EdgeHdrTw(b *dsl.Builder) {
+	b.Cache()
 	outWindowTexts(grouped(b).WindowedBy(dsl.Tumbling(10 * ms)).Count())
 }
 
 // Cases: edge-v3/hdr-tgroup-c0 edge-v3/hdr-tgroup-c1000000
 func EdgeHdrTgroup(b *dsl.Builder) {
+	b.Cache()
 	out(table(b, "in").GroupBy(func(_ string, v string) (string, string) { return v[:1], v }).Reduce(plus, minus))
 }
 
@@ -57,6 +59,7 @@ func EdgeListDups(b *dsl.Builder) { ssOuter(b, dsl.Within(5*ms)) }
 //
 // Cases: edge-v3/hdr-session-c0 edge-v3/hdr-session-c1000000
 func EdgeHdrSession(b *dsl.Builder) {
+	b.Cache()
 	outWindowTexts(grouped(b).SessionWindowedBy(dsl.Session(10 * ms)).Count())
 }
 
@@ -90,4 +93,16 @@ func EdgeVersionedTableGroupBy(b *dsl.Builder) {
 // Cases: edge-v3/versioned-agg
 func EdgeVersionedAgg(b *dsl.Builder) {
 	out(grouped(b).Reduce(func(x, y string) string { return x + y }, dsl.As("v"), dsl.Versioned(10*ms)))
+}
+
+// Cases: edge-v3/tt-suppress-join
+func EdgeTtSuppressJoin(b *dsl.Builder) {
+	out(table(b, "l").Suppress(dsl.UntilTimeLimit(5*ms, dsl.Unbounded())).Join(table(b, "r"), join))
+}
+
+// Cases: edge-v3/tw-tt-join
+func EdgeTwTtJoin(b *dsl.Builder) {
+	x := stream(b, "l").GroupByKey().WindowedBy(dsl.Tumbling(10 * ms)).Count()
+	y := stream(b, "r").GroupByKey().WindowedBy(dsl.Tumbling(10 * ms)).Count()
+	outWindows(x.OuterJoin(y, func(p, q *int64) string { return numberText(p) + "/" + numberText(q) }))
 }

@@ -111,3 +111,13 @@ func FuzzFkInner(b *dsl.Builder) { out(table(b, "l").JoinForeign(table(b, "r"), 
 
 // Cases: fuzz/fk-left
 func FuzzFkLeft(b *dsl.Builder) { out(table(b, "l").LeftJoinForeign(table(b, "r"), fk, joinLeft)) }
+
+// Cases: fuzz/st-grace
+func FuzzStGrace(b *dsl.Builder) {
+	stream(b, "l").JoinTable(versioned(b, "r", "v", 1000*ms), join, dsl.Name("j"), dsl.Grace(8*ms)).To("out")
+}
+
+// Cases: fuzz/fk-left-ver
+func FuzzFkLeftVer(b *dsl.Builder) {
+	out(versioned(b, "l", "lv", 1000*ms).LeftJoinForeign(versioned(b, "r", "rv", 1000*ms), fk, joinLeft))
+}

@@ -17,6 +17,9 @@ func (w *writer) dropNullKey(s *plan.Step, e *env) {
 // hold writes x, at := the entry of the key.
 func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
 	x, at = w.fresh("x"), w.fresh("at")
+	if e.windowed() && st.Window == nil {
+		e = w.windowedRow(st, e)
+	}
 	w.f("%s, %s := %s.Hold(%s, %s, %s, %s)", x, at, w.table(st), w.place(st, e), e.part, e.entryKey, e.hash)
 	return x, at
 }

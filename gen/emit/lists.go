@@ -321,6 +321,53 @@ func (w *writer) take(s *plan.Step, e *env, raw, name, typ string) {
 	w.f("}")
 }
 
+// windowed says whether the record's key is that of a window, whose rows are found by other bytes than the entry's key.
+func (e *env) windowed() bool { return e.key.slot.Windowed && e.entryKey == "" }
+
+// windowRow spells the row of a window in the store of its aggregation. That is of the window's own key, which needs asking
+// for where the record at hand is another key's.
+func (w *writer) windowRow(t *plan.Step, e *env, inner bool) cell {
+	st, out, row := t.Store, t.Out.Value, w.fresh("row")
+	of := *e
+	of.key = cell{expr: e.key.expr + ".Key", slot: plan.Slot{Type: e.key.slot.Type}}
+	key := w.bytes(&of, of.key, "s.kbuf", st.Key, st.Node)
+	end := ""
+	if st.Window.Listed {
+		end = ", " + e.key.expr + ".End"
+	}
+	w.f("%s := s.%s.Row(%s, codec.String(%s), %s, %s.Start%s)", row, st.Field, e.part, key, e.hash, e.key.expr, end)
+	null, ts, value := row+" == nil", row+".TS", row+".Agg"
+	if st.Window.Kind == plan.SessionWindows {
+		ts = row + ".End"
+	}
+	if w.g.keeps(st) == eager {
+		value += ".V"
+	}
+	if inner {
+		w.f("if %s {\n%s\n}", null, w.drop)
+		null = ""
+	}
+	if !isPointer(out) {
+		return cell{expr: value, null: null, slot: present(out), ts: ts}
+	}
+	p, kept := w.fresh("other"), w.fresh("kept")
+	if inner {
+		w.f("%s := %s\n%s := &%s", kept, value, p, kept)
+		return cell{expr: p, slot: out, ts: ts}
+	}
+	w.f("var %s %s\nif %s {\n%s := %s\n%s = &%s\n}", p, w.g.slot(out), not(null), kept, value, p, kept)
+	return cell{expr: p, null: p + " == nil", slot: out, ts: ts}
+}
+
+// windowedRow is the record as a store of windowed keys looks it up: by the bytes of the windowed key.
+func (w *writer) windowedRow(st *plan.Store, e *env) *env {
+	row := *e
+	key := w.fresh("wkey")
+	w.f("%s := %s", key, w.bytes(e, e.key, "s.kbuf", st.Key, st.Node))
+	row.entryKey, row.hash, row.ask = "codec.String("+key+")", "codec.Murmur2("+key+")", true
+	return &row
+}
+
 // listStore makes a store of lists.
 func (g *gen) listStore(st *plan.Store, set func(string, ...any)) {
 	w, a := st.Window, g.agg(st)

@@ -70,6 +70,10 @@ func (b *builder) windowed(s *Step, w *Windows) *Step {
 // Listed says whether a step keeps windows as lists.
 func (s *Step) Listed() bool { return s.Store != nil && s.Store.Window != nil && s.Store.Window.Listed }
 
+// windowedKey says whether a step's records have keys of windows, which are none of the entry's: their rows are asked for when
+// they are needed.
+func (s *Step) windowedKey() bool { return s.In.Key.Windowed && s.In.KeyCodec == nil }
+
 // cogroup is an aggregation of each of its streams, into one store.
 func (b *builder) cogroup(o *topo.Op) {
 	adders := cogrouped(o)

@@ -28,6 +28,8 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 		return true
 	case s.Kind == Regroup, n.Kind == Results, n.Kind >= WindowCount && n.Kind <= WindowAggregate:
 		return true
+	case s.Kind == Wait:
+		return true
 	case s.Kind == Process: // Forward and ForwardTo lead there
 		return !simple(n)
 	case s.Kind == FlatMap, s.Kind == FlatMapValues:
@@ -41,7 +43,7 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 // Repeats says whether children run several times a record.
 func (s *Step) Repeats() bool {
 	switch s.Kind {
-	case FlatMap, FlatMapValues, JoinStreams, Process, WindowCount, WindowReduce, WindowAggregate:
+	case FlatMap, FlatMapValues, JoinStreams, Process, Wait, WindowCount, WindowReduce, WindowAggregate:
 		return true
 	}
 	return false
@@ -100,7 +102,7 @@ func (b *builder) touches() {
 				}
 				seen[s] = true
 				for _, x := range touched(s) {
-					if s.In.Asked || x.Declared != nil {
+					if s.In.Asked || x.Declared != nil || x.Waits || s.windowedKey() && x.Window == nil {
 						continue
 					}
 					if !slices.Contains(e.Touches, x) {

@@ -120,6 +120,8 @@ func needs(s *Step, below Need) Need {
 		}
 	case JoinStreams:
 		n = Need{Key: below.Key || s.WithKey, KeyBytes: true, Value: allOf}
+	case Wait:
+		n.Key, n.Value = true, allOf
 	case Process:
 		n = Need{Key: true, Value: allOf}
 	case TableTransform:
@@ -134,6 +136,7 @@ func needs(s *Step, below Need) Need {
 	case Count, Reduce, Aggregate, WindowCount, WindowReduce, WindowAggregate, TableCount, TableReduce, TableAggregate:
 		n = aggregateNeeds(s, below)
 	}
+	n.Key = n.Key || s.windowedKey() && (s.Store != nil || s.Lookup != nil)
 	if s.Store != nil {
 		n.KeyBytes = true
 		if s.Kind == Table { // its rows are decoded whole

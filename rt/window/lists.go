@@ -40,6 +40,7 @@ type Lists[A any] struct {
 	Emitted int64 // OnClose: windows that closed before or at this time were emitted
 	Next    int64 // OnClose with Every: wall clock before which nothing is emitted
 
+	one            store.Misses // of Row
 	moves          []Move[A]
 	merged         []Span[A]
 	wkey, row, buf []byte
@@ -133,8 +134,24 @@ func (s *Lists[A]) Lookup(e *store.Entry[List[A]], start, end int64) (*Span[A], 
 	return nil, false
 }
 
+// Row is the window of those bounds, nil if there is none that can be read. A key whose row is not in memory is asked for.
+func (s *Lists[A]) Row(part int32, key string, hash uint32, start, end int64) *Span[A] {
+	at, err := s.Table.Ask(part, key, hash, &s.one, s.LoadRow)
+	if err != nil {
+		panic(&store.Unreadable{Err: err})
+	}
+	if at == 0 {
+		return nil
+	}
+	if w, ok := s.Lookup(s.Table.Get(at), start, end); ok {
+		return w
+	}
+	return nil
+}
+
 // Open connects the store with its durable rows.
 func (s *Lists[A]) Open(r store.Reader, lim store.Limits) {
+	s.buf = make([]byte, 0, 64) // never nil: an aggregate of no bytes is no delete
 	s.Table.Open(r, s.CF, lim)
 	s.reader = r
 }

@@ -21,6 +21,7 @@ type Store[V, A any] struct {
 
 	Misses store.Misses // of the running batch: Probe notes them here, Fetch asks for them
 
+	one     store.Misses // of Row
 	left    []leaver
 	leftBuf []byte
 	wkey    []byte
@@ -40,7 +41,10 @@ type leaver struct {
 }
 
 // Open connects the store with its durable rows.
-func (s *Store[V, A]) Open(r store.Reader, lim store.Limits) { s.Table.Open(r, s.CF, lim) }
+func (s *Store[V, A]) Open(r store.Reader, lim store.Limits) {
+	s.Table.Open(r, s.CF, lim)
+	s.buf = make([]byte, 0, 64) // never nil: an aggregate of no bytes is no delete
+}
 
 // Family is the index of the store's family.
 func (s *Store[V, A]) Family() uint32 { return s.CF }
@@ -102,6 +106,21 @@ func (s *Store[V, A]) Lookup(e *store.Entry[V], start int64) (*Slot[A], bool) {
 	r := s.Hopping.Ring(start, len(slots))
 	w, fresh := Take(&r, slots, start)
 	return w, !fresh
+}
+
+// Row is the window of that start, nil if there is none that can be read. A key whose row is not in memory is asked for.
+func (s *Store[V, A]) Row(part int32, key string, hash uint32, start int64) *Slot[A] {
+	at, err := s.Table.Ask(part, key, hash, &s.one, s.LoadRow)
+	if err != nil {
+		panic(&store.Unreadable{Err: err})
+	}
+	if at == 0 {
+		return nil
+	}
+	if w, ok := s.Lookup(s.Table.Get(at), start); ok {
+		return w
+	}
+	return nil
 }
 
 // Flush encodes what the epoch changed: a row a key, a changelog record a window.

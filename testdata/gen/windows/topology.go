@@ -135,3 +135,44 @@ func Final(b *dsl.Builder) {
 func counted(t dsl.WindowedKTable[string, int64]) {
 	t.ToStream().To("out")
 }
+
+// Stored has tables of windowed keys in stores of their own.
+func Stored(b *dsl.Builder) {
+	t := b.Stream("in", dsl.String(), dsl.Int64()).GroupByKey().
+		SessionWindowedBy(dsl.Session(10*ms).Grace(20*ms)).
+		Reduce(func(a, n int64) int64 { return a + n }, dsl.As("visits"))
+	t.Filter(func(_ record.Windowed[string], n int64) bool { return n > 1 }, dsl.As("large")).
+		MapValues(func(n int64) int64 { return 10 * n }, dsl.As("tens")).
+		ToStream().
+		SelectKey(func(w record.Windowed[string], _ int64) string { return w.String() }).
+		To("out")
+	b.Stream("in2", dsl.String(), dsl.String()).GroupByKey().
+		WindowedBy(dsl.Tumbling(10*ms)).
+		Count(dsl.As("counts")).
+		MapValues(func(n int64) string { return "many"[:min(n, 4)] }, dsl.As("texts"), dsl.Value(dsl.String())).
+		ToStream().
+		To("texts-out")
+}
+
+// Joined joins tables of windows with each other: rows are found in the windows themselves.
+func Joined(b *dsl.Builder) {
+	xs := b.Stream("x", dsl.Int64(), dsl.String()).GroupByKey()
+	ys := b.Stream("y", dsl.Int64(), dsl.String()).GroupByKey()
+	x := xs.SessionWindowedBy(dsl.Session(10 * ms).Grace(20 * ms)).Count(dsl.As("xs"))
+	y := ys.SessionWindowedBy(dsl.Session(10*ms).Grace(20*ms)).Reduce(func(a, v string) string { return a + v }, dsl.As("ys"))
+	x.Join(y, func(n int64, v string) string { return v[:min(int(n), len(v))] }).
+		ToStream().
+		SelectKey(func(w record.Windowed[int64], _ string) string { return w.String() }).
+		To("out")
+	c := xs.WindowedBy(dsl.Tumbling(10 * ms).Grace(5 * ms)).EmitStrategy(dsl.OnWindowClose).Count(dsl.As("cs"))
+	r := ys.WindowedBy(dsl.Tumbling(10*ms).Grace(5*ms)).Reduce(func(a, v string) string { return a + v }, dsl.As("rs"))
+	c.LeftJoin(r, func(n int64, v *string) string {
+		if v == nil {
+			return "nothing"
+		}
+		return (*v)[:min(int(n), len(*v))]
+	}, dsl.As("final")).
+		ToStream().
+		SelectKey(func(w record.Windowed[int64], _ string) string { return w.String() }).
+		To("final-out")
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/rttest"
+	"github.com/stoatgen/stoatgen/rt/store"
 	"github.com/stoatgen/stoatgen/testdata/gen/windows"
 )
 
@@ -52,4 +53,16 @@ func TestLong(t *testing.T) {
 func TestBoth(t *testing.T) {
 	app, err := windows.NewBoth(cfg)
 	golden(t, "both", app, err, rttest.Forms{"orders": text, "clicks": text, "out": rttest.FormOf(rttest.Bytes(), rttest.String())})
+}
+
+func TestStored(t *testing.T) {
+	app, err := windows.NewStored(cfg)
+	golden(t, "stored", app, err, rttest.Forms{"in": numbers, "in2": text, "out": numbers,
+		"texts-out": rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.String())}, rttest.Memory(store.Limits{Entries: 1}))
+}
+
+func TestJoined(t *testing.T) {
+	app, err := windows.NewJoined(cfg)
+	numbered := rttest.FormOf(rttest.Int64(), rttest.String())
+	golden(t, "joined", app, err, rttest.Forms{"x": numbered, "y": numbered, "out": text, "final-out": text}, rttest.Memory(store.Limits{Entries: 1}))
 }

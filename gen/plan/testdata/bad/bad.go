@@ -21,11 +21,6 @@ func Codecs(b *dsl.Builder) {
 		ToStream().To("out")
 }
 
-func Keyed(b *dsl.Builder) {
-	b.Stream("in", dsl.String(), dsl.String()).GroupByKey().WindowedBy(dsl.Tumbling(time.Second)).Count(dsl.As("c")).
-		MapValues(func(n int64) string { return "" }, dsl.As("texts")).ToStream().To("out")
-}
-
 func Read(b *dsl.Builder) {
 	b.Stream("in", dsl.TimeWindowed(dsl.String(), time.Second), dsl.String()).Peek(func(record.Windowed[string], string) {}).To("out")
 }

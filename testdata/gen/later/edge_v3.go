@@ -1,3 +1,0 @@
-package later
-
-import "github.com/stoatgen/stoatgen/dsl"

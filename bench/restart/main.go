@@ -22,7 +22,7 @@ func main() {
 	}
 	brokers := flag.String("brokers", os.Getenv("STOAT_KAFKA"), "host:port of a broker that holds nothing else")
 	sizes := flag.String("sizes", "10,100,1000", "of the state, in MB, smallest first")
-	rounds := flag.Int("rounds", 7, "unclean stops of each size")
+	rounds := flag.Int("rounds", 5, "unclean stops of each size")
 	dir := flag.String("dir", "", "where state is kept; a temporary directory by default")
 	flag.Parse()
 	if err := run(context.Background(), *brokers, *sizes, *rounds, *dir); err != nil {

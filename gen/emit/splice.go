@@ -16,8 +16,11 @@ var rooms = map[string]string{
 	"store": module + "/store", "window": module + "/window", "join": module + "/join", "state": module + "/state", "process": module + "/process", "suppress": module + "/suppress", "strings": "strings", "bytes": "bytes",
 }
 
+// literal is text and comments, in which nothing is ours.
+const literal = `"(?:[^"\\]|\\.)*"|` + "`[^`]*`" + `|//[^\n]*`
+
 var (
-	room   = regexp.MustCompile(`(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|strings|bytes)\.([A-Z]\w*)`)
+	room   = regexp.MustCompile(literal + `|(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|strings|bytes)\.([A-Z]\w*)`)
 	marker = regexp.MustCompile(`⟪([^⟫]*)⟫(?:\.(\w+))?`)
 )
 
@@ -25,6 +28,9 @@ var (
 func qualify(line string) string {
 	return room.ReplaceAllStringFunc(line, func(m string) string {
 		p := room.FindStringSubmatch(m)
+		if p[2] == "" {
+			return m
+		}
 		return p[1] + qual(rooms[p[2]], p[3])
 	})
 }
@@ -33,7 +39,7 @@ func qualify(line string) string {
 func qual(path, name string) string { return "⟪" + path + "⟫." + name }
 
 // token is a word of a text or something that has none of ours in it: text, comments, marks, fields and methods.
-var token = regexp.MustCompile(`func \(s \*\w+\) \w+|"(?:[^"\\]|\\.)*"|` + "`[^`]*`" + `|//[^\n]*|⟪[^⟫]*⟫(?:\.\w+)?|\.?[A-Za-z_]\w*(?::[^=])?`)
+var token = regexp.MustCompile(`func \(s \*\w+\) \w+|` + literal + `|⟪[^⟫]*⟫(?:\.\w+)?|\.?[A-Za-z_]\w*(?::[^=])?`)
 
 // isFunc says whether a declaration is a function: only these have variables.
 func isFunc(decl string) bool {

@@ -72,7 +72,7 @@ func (w *writer) view(s *plan.Step, e *env) {
 		x, at = w.hold(s.Store, e)
 		out.old = w.before(s, x)
 	}
-	if s.Kind == plan.TableFilter && s.SendOld && !s.In.Stale {
+	if s.Kind == plan.TableFilter && s.SendOld && !s.In.Stale && (own || len(s.Next) > 0) {
 		w.f("if %s && %s { // nothing was sent that would have to be deleted\n%s\n}", boolean(out.val.null), boolean(out.old.null), w.drop)
 	}
 	if own {
@@ -94,7 +94,7 @@ func (w *writer) passing(s *plan.Step, e *env, v cell) cell {
 		call = not(v.null) + " && " + call
 	}
 	w.at(s)
-	w.f("%s := %s", keep, call)
+	w.assign(call, keep)
 	if v.slot.Null == plan.Never {
 		v.slot.Null = plan.Flag
 	}

@@ -40,8 +40,8 @@ func TestNot(t *testing.T) {
 
 // TestQualify marks the run time's rooms and nothing that only looks like one.
 func TestQualify(t *testing.T) {
-	const in = `codec.String(k); s.codec.Append(x); mycodec.Y; &store.KV[rowOf]{}; codec.lower`
-	want := `⟪` + module + `/codec⟫.String(k); s.codec.Append(x); mycodec.Y; &⟪` + module + `/store⟫.KV[rowOf]{}; codec.lower`
+	const in = `codec.String(k); s.codec.Append(x); mycodec.Y; &store.KV[rowOf]{}; codec.lower; f("store.X", "\"codec.Y") // lane.Z`
+	want := `⟪` + module + `/codec⟫.String(k); s.codec.Append(x); mycodec.Y; &⟪` + module + `/store⟫.KV[rowOf]{}; codec.lower; f("store.X", "\"codec.Y") // lane.Z`
 	if got := qualify(in); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -32,6 +32,14 @@ func nullable(t types.Type) bool {
 	return false
 }
 
+// comparable says whether two keys can be told apart without their bytes: by ==, of what a pointer points to, or bytes.
+func comparable(s Slot) bool {
+	if p, ok := types.Unalias(s.Type).(*types.Pointer); ok {
+		return types.Comparable(p.Elem())
+	}
+	return s.Null == Nil || types.Comparable(s.Type)
+}
+
 // orNull is the slot where a null can come.
 func (s Slot) orNull() Slot {
 	if s.Null == Never {

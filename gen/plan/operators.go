@@ -189,6 +189,10 @@ func (b *builder) regroup(o *topo.Op) {
 	from := b.input(o, 0)
 	b.sendOld(from, true)
 	b.functions(b.step(o, Regroup, from))
+	if k := slot(o.Key()); !comparable(k) {
+		b.report("ST421", o, "keys of type "+topo.Short(k.Type)+" can't be compared with ==, and groups of such keys are not supported yet",
+			"group by a type without slices, maps and functions")
+	}
 }
 
 // sendOld asks a table for old values, as Kafka Streams does: force makes a source keep its rows for that. What was

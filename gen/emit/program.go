@@ -84,6 +84,9 @@ func (g *gen) stores(b *strings.Builder) {
 		} else if w != nil {
 			fmt.Fprintf(b, ", Kind: lane.Window, Size: %d, Retention: %d", w.Size, w.Retention)
 		}
+		if s.Waits {
+			b.WriteString(", Kind: lane.Waiting")
+		}
 		if s.Versioned > 0 {
 			fmt.Fprintf(b, ", Kind: lane.Versioned, Retention: %d", s.Versioned)
 		}
@@ -143,6 +146,9 @@ func (g *gen) layout(s *plan.Store) string {
 	}
 	if s.Join != nil {
 		return key + " -> records of " + value
+	}
+	if s.Waits {
+		return fmt.Sprintf("%s -> records of %s that wait", key, value)
 	}
 	if s.Versioned > 0 {
 		return fmt.Sprintf("%s -> versions of %d ms of %s", key, s.Versioned, value)

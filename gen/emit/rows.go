@@ -112,6 +112,9 @@ func (g *gen) rows() {
 			g.userStoreCodecs(st)
 			continue
 		}
+		if st.Waits {
+			continue
+		}
 		if st.Versioned > 0 {
 			g.stateCodec(st.KeyFunc, "keys of store "+st.Name, plain(st.Key))
 			g.stateCodec(st.ValueFunc, "values of store "+st.Name, plain(st.Value))

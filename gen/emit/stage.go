@@ -91,6 +91,10 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 			g.userStoreField(st, field)
 			continue
 		}
+		if st.Waits {
+			field("%s *state.Buffer", st.Field)
+			continue
+		}
 		if st.Held != nil {
 			field("%s *suppress.Buffer[%s]", st.Held.Field, st.Held.Type)
 			continue
@@ -152,6 +156,10 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 		}
 		if st.Declared != nil {
 			g.userStore(st, set)
+			continue
+		}
+		if st.Waits {
+			g.bufferStore(st, set)
 			continue
 		}
 		if st.Held != nil {

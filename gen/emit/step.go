@@ -260,6 +260,8 @@ func (w *writer) step(s *plan.Step, e *env) {
 		}
 	case plan.TableCount, plan.TableReduce, plan.TableAggregate:
 		w.tableAggregate(s, e)
+	case plan.Wait:
+		w.wait(s, e)
 	case plan.Process:
 		w.process(s, e)
 	case plan.TableTransform:

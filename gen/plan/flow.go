@@ -208,6 +208,8 @@ func outOf(s *Step) Record {
 	case TableTransform:
 		r.Value, r.RawValue = slot(o.Value()), nil
 		r = r.withOld(s, s.Store != nil)
+	case Wait:
+		r.Value, r.RawKey, r.RawValue, r.Asked = r.Value.present(), nil, nil, true
 	case Process:
 		key := r.Key
 		r = Record{Key: slot(o.Key()), Value: slot(o.Value()), Asked: true, KeyChanged: true, Bare: true}

@@ -141,7 +141,7 @@ func (b *builder) fill(s *Step) {
 }
 
 func (b *builder) joinTable(o *topo.Op) {
-	s := b.step(o, JoinTable, b.input(o, 0))
+	s := b.step(o, JoinTable, b.grace(o, b.input(o, 0)))
 	b.functions(s)
 	s.Left = strings.HasPrefix(o.Method, "Left")
 	s.Lookup = b.result[o.Others()[0]]

@@ -100,6 +100,8 @@ type Store struct {
 	Subs       bool        // subscriptions of a foreign-key join
 	Declared   *UserStore  // by the user, for processors; nil: an operator's
 	Versioned  int64       // history in milliseconds; 0: only the last value is kept
+	Waits      bool        // a buffer of stream records that wait for a versioned table
+	Grace      int64       // Waits: milliseconds
 	KeyFunc    string      // Versioned: give the codecs
 	ValueFunc  string
 	Held       *Held // a suppression's; nil: none

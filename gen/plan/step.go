@@ -47,6 +47,7 @@ const (
 	TableAggregate
 	Process        // and ProcessValues
 	TableTransform // KTable.TransformValues
+	Wait           // of a stream-table join with grace
 	Suppress
 	HeldIn // entry: what was held back
 )
@@ -54,7 +55,7 @@ const (
 var kinds = [...]string{"source", "hop in", "table", "filter", "map", "map values", "flat map", "flat map values", "select key", "peek",
 	"for each", "merge", "split", "branch", "view", "sink", "hop out", "count", "reduce", "aggregate", "windowed count", "windowed reduce",
 	"windowed aggregate", "join table", "join streams", "join tables", "joined table", "subscribe", "receive subscription", "answer subscribers", "resolve", "filter table", "map table", "to stream", "regroup", "results", "count table", "reduce table", "aggregate table",
-	"process", "transform table", "suppress", "held in"}
+	"process", "transform table", "wait", "suppress", "held in"}
 
 func (k Kind) String() string { return kinds[k] }
 

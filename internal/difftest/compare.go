@@ -103,7 +103,7 @@ func compareOutputs(d *rttest.Driver, v *Vector, want map[string][]Record) error
 }
 
 // hidden are stores that Kafka Streams' driver doesn't show.
-var hidden = map[lane.StoreKind]bool{lane.Unmatched: true, lane.Suppressed: true, lane.Session: true, lane.Versioned: true}
+var hidden = map[lane.StoreKind]bool{lane.Unmatched: true, lane.Suppressed: true, lane.Session: true, lane.Versioned: true, lane.Waiting: true}
 
 // compareStores holds the stores against the oracle, as sets of rows.
 func compareStores(d *rttest.Driver, want map[string][]Row) error {

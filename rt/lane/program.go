@@ -60,6 +60,7 @@ const (
 	Session                        // Kafka Streams' session store
 	PlainWindow                    // Kafka Streams' window store: rows by key, start and sequence number
 	Versioned                      // Kafka Streams' versioned key-value store
+	Waiting                        // Kafka Streams' buffer of a stream-table join with grace
 	Suppressed                     // Kafka Streams' buffer of a suppression
 	Subscriptions                  // Kafka Streams' subscription store of a foreign-key join
 )

@@ -7,11 +7,6 @@ import (
 // unlessN is the global table's key; N is null.
 func unlessN(_ *string, v string) (string, bool) { return v, v != "N" }
 
-// Cases: edge-v2/st-grace
-func EdgeStGrace(b *dsl.Builder) {
-	stream(b, "l").JoinTable(versioned(b, "r", "v", 60*ms), join, dsl.Name("j"), dsl.Grace(5*ms)).To("out")
-}
-
 // Cases: edge-v2/gt-join
 func EdgeGtJoin(b *dsl.Builder) {
 	b.Stream("l", dsl.Nullable(dsl.String()), dsl.String()).

@@ -2,11 +2,6 @@ package later
 
 import "github.com/stoatgen/stoatgen/dsl"
 
-// Cases: scenarios/stream-versioned-table-grace
-func ScenarioStreamVersionedTableGrace(b *dsl.Builder) {
-	stream(b, "left").JoinTable(versioned(b, "right", "vt", 20*sec), plus, dsl.Grace(2*sec), dsl.Name("j")).To("out")
-}
-
 // fromTen is the key in a global table, null below 10. Null values never reach it and join nothing anyway.
 func fromTen(_ string, v string) (string, bool) { return abc[parse(v)%3], parse(v) >= 10 }
 

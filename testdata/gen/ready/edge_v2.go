@@ -180,3 +180,8 @@ func fkPrefix(_ string, v string) (string, bool) {
 	k, _, _ := strings.Cut(v, "|")
 	return k, k != "N"
 }
+
+// Cases: edge-v2/st-grace
+func EdgeStGrace(b *dsl.Builder) {
+	stream(b, "l").JoinTable(versioned(b, "r", "v", 60*ms), join, dsl.Name("j"), dsl.Grace(5*ms)).To("out")
+}

@@ -107,3 +107,8 @@ func ScenarioFkJoinLeft(b *dsl.Builder) {
 
 // fkThird is the foreign key, null for multiples of 5.
 func fkThird(_ string, v string) (string, bool) { return abc[parse(v)%3], parse(v)%5 != 0 }
+
+// Cases: scenarios/stream-versioned-table-grace
+func ScenarioStreamVersionedTableGrace(b *dsl.Builder) {
+	stream(b, "left").JoinTable(versioned(b, "right", "vt", 20*sec), plus, dsl.Grace(2*sec), dsl.Name("j")).To("out")
+}

@@ -38,6 +38,7 @@ type Buffer[T any] struct {
 	size   int64           // of those that are there, as Kafka Streams counts
 	out    *lane.Batch[T]
 	name   []byte // scratch
+	topic  string // of what was sent last
 	val    []byte
 }
 
@@ -119,10 +120,11 @@ func (b *Buffer[T]) full() bool {
 func (b *Buffer[T]) send() {
 	r := b.pop()
 	b.size -= r.size
-	x := reader{b: r.val}
+	x := reader{b: r.val, topic: b.topic}
 	r.val = nil
 	b.touch(r)
 	head, v := x.context(), x.values()
+	b.topic = x.topic
 	if b.Final && v.now == nil {
 		return
 	}

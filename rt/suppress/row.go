@@ -89,8 +89,15 @@ var errRow = errors.New("is none of a suppression: context, three values and buf
 
 // reader takes a row's bytes apart.
 type reader struct {
-	b   []byte
-	bad bool
+	b     []byte
+	bad   bool
+	topic string // of the context before, which most often is this one's
+}
+
+// lone is a batch of one record, in one piece.
+type lone struct {
+	abi.Batch
+	rec [1]abi.Rec
 }
 
 func (r *reader) take(n int) []byte {
@@ -130,8 +137,11 @@ func (r *reader) value() (v []byte, length int) {
 // context is a record's context, as a batch of its own that has nothing but the context.
 func (r *reader) context() (h lane.Head) {
 	h.TS = r.long()
-	b := &abi.Batch{Base: r.long()}
-	b.Topic = string(r.take(r.int()))
+	b := &lone{Batch: abi.Batch{Base: r.long()}}
+	if topic := r.take(r.int()); string(topic) != r.topic {
+		r.topic = string(topic)
+	}
+	b.Topic = r.topic
 	b.Partition = int32(r.int())
 	var headers record.Headers
 	for range r.int() {
@@ -147,8 +157,9 @@ func (r *reader) context() (h lane.Head) {
 		b.Data = codec.AppendHeaderBlock(nil, headers)
 		rec.HeaderLen = int32(len(b.Data))
 	}
-	b.Recs = []abi.Rec{rec}
-	h.B = b
+	b.rec[0] = rec
+	b.Recs = b.rec[:]
+	h.B = &b.Batch
 	return h
 }
 

@@ -150,8 +150,7 @@ func (b *Buffer[T]) RestoreHeaders(part int32, key, val []byte, ts int64, header
 		rows.Delete(r.ID(b.CF), part, key)
 		return nil
 	}
-	if !bytes.Equal(headers, version) {
-		h, _ := codec.Headers(headers)
+	if h, _ := codec.Headers(headers); !versioned(h) {
 		return fmt.Errorf("changelog record of key %q in partition %d has headers %v; expected v=3, the form that Kafka Streams writes since 2.4: let it run on this changelog once, or delete it", key, part, h)
 	}
 	row := append(codec.AppendInt64(nil, ts), val...)
@@ -160,6 +159,17 @@ func (b *Buffer[T]) RestoreHeaders(part int32, key, val []byte, ts int64, header
 	}
 	rows.Put(r.ID(b.CF), part, key, row)
 	return nil
+}
+
+// versioned says whether a changelog record's headers have the form's number. Kafka Streams puts others beside it, which say
+// what headers the values had.
+func versioned(h record.Headers) bool {
+	for i := len(h) - 1; i >= 0; i-- {
+		if h[i].Name == "v" {
+			return bytes.Equal(h[i].Value, []byte{3})
+		}
+	}
+	return false
 }
 
 // RestoreEnd has nothing to do: each record is a row.

@@ -9,6 +9,7 @@ import (
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/testdata/gen/counts"
 	"github.com/stoatgen/stoatgen/testdata/gen/delays"
+	"github.com/stoatgen/stoatgen/testdata/gen/held"
 	"github.com/stoatgen/stoatgen/testdata/gen/keys"
 	"github.com/stoatgen/stoatgen/testdata/gen/nulls"
 	"github.com/stoatgen/stoatgen/testdata/gen/orders"
@@ -60,6 +61,10 @@ func TestAllocations(t *testing.T) {
 		{"counts", func() (*rt.App, error) { return counts.NewCounts(cfg) }, steady.Feed{"orders": keyed(anOrder)}, 0, ""},
 		{"sums of a processor", func() (*rt.App, error) { return processors.NewTally(cfg) },
 			steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
+		{"held back", func() (*rt.App, error) { return held.NewCalm(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
+		{"cached", func() (*rt.App, error) { return held.NewSums(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
+		{"let go", func() (*rt.App, error) { return held.NewSoon(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 3,
+			"what is let go takes its bytes along, and a batch of its own that says where it came from"},
 		{"tally", func() (*rt.App, error) { return counts.NewTally(cfg) }, steady.Feed{"clicks": keyed(word)}, 0, ""},
 		{"delays", func() (*rt.App, error) { return delays.NewDelays(cfg) }, steady.Feed{
 			"flights":  keyed(func(i int) []byte { return text(`{"id":"f","dest":"d","delay":30,"gate":"g","crew":4}`) }),

@@ -18,7 +18,7 @@ func TestOrderHasNoSay(t *testing.T) {
 		t.Fatal(err)
 	}
 	generate := func(shuffle func(n int, swap func(i, j int))) Result {
-		pkgs, ds, err := load.Load(context.Background(), load.Config{Dir: dir, Patterns: []string{"./ready", "./orders", "./counts", "./delays"}})
+		pkgs, ds, err := load.Load(context.Background(), load.Config{Dir: dir, Patterns: []string{"./keys", "./nulls", "./rings", "./state", "./tables"}})
 		if err != nil || diag.Failed(ds) {
 			t.Fatal(err, ds)
 		}

@@ -121,7 +121,7 @@ func (s *scene) dies(p *process) {
 	s.t.Helper()
 	select {
 	case <-p.done:
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		p.kill()
 		s.t.Fatalf("the process is alive: its kill point was not met\n%s", p.log)
 	}

@@ -65,7 +65,7 @@ func (p *process) running() bool {
 // frozen waits until a process stands still.
 func (s *scene) frozen(p *process) {
 	s.t.Helper()
-	for range 2000 {
+	for range 12_000 {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 		s.must(err)
 		if _, state, _ := strings.Cut(string(stat), ") "); strings.HasPrefix(state, "T") {

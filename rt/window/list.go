@@ -10,6 +10,7 @@ type Span[A any] struct {
 	Start, End int64  // End is exclusive for time windows, inclusive for sliding windows and sessions
 	TS         int64  // largest timestamp in it; of a session, that of the record that changed it last
 	Epoch      uint32 // last epoch that changed it
+	fresh      bool   // the running epoch made it: nobody has stored it yet
 	Agg        A
 }
 
@@ -43,8 +44,10 @@ func (l *List[A]) remove(from, to int) {
 func (l *List[A]) set(w Span[A]) {
 	i, found := l.at(w.Start, w.End)
 	if found {
+		w.fresh = l.W[i].fresh
 		l.W[i] = w
 		return
 	}
+	w.fresh = true
 	l.W = slices.Insert(l.W, i, w)
 }

@@ -106,12 +106,12 @@ func (s *Lists[A]) put(l *List[A], w Span[A]) {
 	l.set(w)
 }
 
-// forget takes a window out by its place in the list. A session that the running epoch made was never stored, so it needs
-// no null; one of the same bounds that was has its null already.
+// forget takes a window out by its place in the list. One that the running epoch made was never stored, so it needs no
+// null; if one of the same bounds was, that has its null already.
 func (s *Lists[A]) forget(l *List[A], i int, ts int64) {
 	w := &l.W[i]
 	s.Stored = max(s.Stored, s.place(w.Start, w.End))
-	if s.Kind != Session || w.Epoch != s.Table.Epoch() {
+	if !w.fresh {
 		l.gone = append(l.gone, gone{w.Start, w.End, ts})
 	}
 	l.remove(i, i+1)
@@ -241,6 +241,7 @@ func (s *Lists[A]) prune(l *List[A], stored int64) {
 	keep := l.W[:0]
 	for i := range l.W {
 		if w := &l.W[i]; s.kept(w, stored) {
+			w.fresh = false
 			keep = append(keep, *w)
 		}
 	}

@@ -2,16 +2,16 @@ package dsl
 
 import "github.com/stoatgen/stoatgen/rt/record"
 
-// Process runs the user's processor (KStream.process). The constructor is called once a lane, and what it returns by
-// that lane's goroutine only. It may change the key, so what needs the key below moves the record. Null keys and values
+// Process runs the user's processor (KStream.process). The constructor is called once a partition, and what it returns by
+// the goroutine of one lane only. It may change the key, so what needs the key below moves the record. Null keys and values
 // reach it if K and V are nullable; a null value of another type is dropped (reason null-value). Forward sends to every
 // child, ForwardTo to the one of that name. An error from Process goes to the processing handler.
 func (s KStream[K, V]) Process[K2, V2 any, P record.Processor[K, V, K2, V2]](create func() P, opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }
 
-// Process1 is Process with a store, which the constructor takes. It runs in the lane that owns the record's key; a
-// changed key moves the record first.
+// Process1 is Process with a store, which the constructor takes: the part of the record's partition. A changed key does
+// not move the record, as in Kafka Streams; Repartition does.
 func (s KStream[K, V]) Process1[S1, K2, V2 any, P record.Processor[K, V, K2, V2]](create func(S1) P, s1 Store[S1], opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }

@@ -8,7 +8,7 @@ import (
 
 // Store is a declared store (StoreBuilder). Passed to Process1 and the like it becomes an S in the processor's
 // constructor. Only the processors it is passed to can see it; those that share one run in one stage. A processor sees
-// the rows of its own lane.
+// the rows of its own partition.
 //
 // Stores are in RocksDB unless InMemory or LRU says otherwise, have a changelog unless NoChangelog does, and no cache
 // unless Cache asks for one. Every write belongs to the epoch of the record that caused it and commits with it, or not
@@ -76,7 +76,7 @@ func (b *Builder) HeadersSessionStore[K, V any](name string, key Codec[K], value
 func (b *Builder) GlobalStore[K, V, S any, P record.Processor[K, V, record.None, record.None]](topic string, key Codec[K], value Codec[V], s Store[S], create func(S) P, opts ...Option) {
 }
 
-// ReadOnlyStore fills a store partition by partition, with the topic as its changelog (Topology.addReadOnlyStateStore).
-// The processor should put what it gets, unchanged. Others get the store with ReadOnly.
+// ReadOnlyStore fills a store partition by partition from a topic (Topology.addReadOnlyStateStore). The processor should
+// put what it gets. Others get the store with ReadOnly. Unlike Kafka Streams' the store has a changelog of its own.
 func (b *Builder) ReadOnlyStore[K, V, S any, P record.Processor[K, V, record.None, record.None]](topic string, key Codec[K], value Codec[V], s Store[S], create func(S) P, opts ...SourceOption) {
 }

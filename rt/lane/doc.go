@@ -10,7 +10,8 @@
 //
 // Invariants:
 //
-//  1. A key's records all run on lane murmur2(key)·lanes >> 32, in every stage, so one goroutine owns its state (I4).
+//  1. A key's records all run on lane murmur2(key)·lanes >> 32, in every stage, so one goroutine owns its state (I4). In a
+//     stage that is ByPartition a partition's records all run on lane partition mod lanes, since its processors put other keys, too.
 //  2. A stage takes barrier n when it came over every channel: from the router if it has sources, and from every lane
 //     of every stage that hops to it. What a channel sends behind its barrier is held back until then (I2).
 //  3. A hop never blocks: inboxes are unbounded, and the poller admits only what keeps Pending under its limit. Two

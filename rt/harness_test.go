@@ -139,6 +139,12 @@ func (h *harness) start(change ...func(*rt.Config)) *running {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	return h.run(app)
+}
+
+// run runs an application.
+func (h *harness) run(app *rt.App) *running {
+	h.t.Helper()
 	rt.SetTopicsAge(app, 50*time.Millisecond)
 	ctx, stop := context.WithCancel(context.Background())
 	r := &running{app: app, stop: stop, done: make(chan struct{})}
@@ -154,7 +160,11 @@ func (h *harness) start(change ...func(*rt.Config)) *running {
 // up starts the application and waits until it is ready.
 func (h *harness) up(change ...func(*rt.Config)) *running {
 	h.t.Helper()
-	r := h.start(change...)
+	return h.ready(h.start(change...))
+}
+
+func (h *harness) ready(r *running) *running {
+	h.t.Helper()
 	select {
 	case <-r.app.Ready():
 	case <-r.done:

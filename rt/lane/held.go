@@ -17,9 +17,12 @@ type Holder interface {
 }
 
 // release lets go what is due. A record may get into another of the stage's holders, which is further down and so comes later in
-// the list.
+// the list. A lane that has had no record since it started has what the durable rows hold all the same.
 func (s *Stage) release(barrier bool) {
 	l := s.lane
+	if !s.load() {
+		return
+	}
 	for i := range s.Held {
 		if l.stopped != nil {
 			return

@@ -114,6 +114,36 @@ func TestStreamTimes(t *testing.T) {
 	})
 }
 
+// TestClosing hands a time out also where all lanes have it, since it closes windows, and has the epoch in which they emit
+// these cut, though nothing more arrives. A restart hands out what it found: the last such epoch may be lost.
+func TestClosing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(1)
+		o.Closing = true
+		c, stop := f.run(o, Start{Times: map[string]int64{"windows": 30}})
+		for i, want := range []struct{ own, handed []int64 }{
+			{[]int64{30, 30}, []int64{30}}, // of the run before
+			{[]int64{70, 70}, nil},
+			{[]int64{70, 70}, []int64{70}},
+			{[]int64{70, 70}, nil}, // commits what they emitted
+		} {
+			if _, ok := c.Next(false); !ok {
+				t.Errorf("ahead of barrier %d: nothing is to be cut", i+1)
+			}
+			n, handed := c.Cut(cursors(1, 0), 100)
+			f.hand(c, o, n, 0, want.own...)
+			synctest.Wait()
+			if !cmp.Equal(handed, want.handed) {
+				t.Errorf("with barrier %d: %v, want %v", i+1, handed, want.handed)
+			}
+		}
+		if _, ok := c.Next(false); ok {
+			t.Error("all lanes have closed all, and an epoch is to be cut")
+		}
+		stop()
+	})
+}
+
 // TestPace cuts by time, by count and by memory, and slower where commits are slow.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -45,6 +45,7 @@ type Options struct {
 	IDs           int    // producers in turn: 1 or 2
 	Stages, Lanes int
 	Times         [][]string // names of the windowed operators, by stage
+	Closing       bool       // there are several lanes, and stages that emit because of the stream times they are handed
 	Interval      time.Duration
 	MaxRecords    int64
 	MaxBytes      int64
@@ -96,7 +97,7 @@ func New(env Env, opt Options, at Start) *Coordinator {
 	return &Coordinator{
 		env: env, opt: opt, sources: map[kafka.TP]int64{}, sealed: make(chan *epoch, opt.IDs), changed: make(chan struct{}, 1),
 		pace:  pace{interval: opt.Interval, maxRecords: opt.MaxRecords, maxBytes: opt.MaxBytes},
-		times: newTimes(opt.Times, at.Times), last: first, n: at.Epoch, saved: now, dirty: at.Unsaved,
+		times: newTimes(opt.Times, at.Times, opt.Closing), last: first, n: at.Epoch, saved: now, dirty: at.Unsaved,
 	}
 }
 
@@ -124,7 +125,7 @@ func (c *Coordinator) Next(moved bool) (at time.Time, ok bool) {
 		return time.Time{}, false
 	case c.pace.full():
 		return c.pace.last, true
-	case moved || c.pace.records > 0 || c.dirty || c.times.behind():
+	case moved || c.pace.records > 0 || c.dirty || c.times.due():
 		return c.pace.next(), true
 	}
 	return time.Time{}, false

@@ -8,23 +8,26 @@ import (
 
 // times are the stream times of the windowed operators of all stages, one stage's behind the other's.
 type times struct {
-	names [][]string // by stage
-	first []int      // where a stage's times begin
-	n     int
-	open  map[uint32]*span
+	names   [][]string // by stage
+	first   []int      // where a stage's times begin
+	n       int
+	open    map[uint32]*span
+	closing bool // lanes emit because of what they are handed, also where all have the time already
 
 	streams *clock.StreamTimes // of complete cuts only: a commit stores the times of its own cut
 	least   []int64            // over all lanes at the last complete cut
 	ready   []int64            // for all lanes, from the last complete cut
 	given   []int64            // handed out
+	follow  bool               // what the lanes make of it is in an epoch that is yet to be cut
 }
 
 // span collects an epoch's times while its hand-overs come in.
 type span struct{ largest, least []int64 }
 
-// newTimes starts from the times that were stored, by operator.
-func newTimes(names [][]string, stored map[string]int64) *times {
-	t := &times{names: names, open: map[uint32]*span{}}
+// newTimes starts from the times that were stored, by operator. Lanes that close what they are handed are handed those, too:
+// what they emitted behind the last barrier of the run before was never committed.
+func newTimes(names [][]string, stored map[string]int64, closing bool) *times {
+	t := &times{names: names, open: map[uint32]*span{}, closing: closing}
 	start := Flat(names, stored)
 	for _, list := range names {
 		t.first = append(t.first, t.n)
@@ -32,6 +35,9 @@ func newTimes(names [][]string, stored map[string]int64) *times {
 	}
 	t.streams = clock.NewStreamTimes(start)
 	t.least, t.ready, t.given = start, start, start
+	if closing {
+		t.given = slices.Repeat([]int64{clock.None}, t.n)
+	}
 	return t
 }
 
@@ -84,21 +90,24 @@ func (t *times) largest() map[string]int64 {
 	return at
 }
 
-// behind says whether some lane hasn't got as far as it may.
+// behind says whether some lane hasn't got as far as it may, or hasn't closed what it may.
 func (t *times) behind() bool {
 	for i, at := range t.ready {
-		if at > t.given[i] && at > t.least[i] {
+		if at > t.given[i] && (t.closing || at > t.least[i]) {
 			return true
 		}
 	}
 	return false
 }
 
+// due says that an epoch is to be cut though nothing was admitted.
+func (t *times) due() bool { return t.follow || t.behind() }
+
 // handOut is what all lanes may catch up with, nil if they have.
 func (t *times) handOut() []int64 {
-	if !t.behind() {
+	if t.follow = false; !t.behind() {
 		return nil
 	}
-	t.given = t.ready
+	t.given, t.follow = t.ready, t.closing
 	return t.given
 }

@@ -68,7 +68,7 @@ func (s *session) barrierOptions() barrier.Options {
 	cfg := s.Config
 	o := barrier.Options{
 		Order: barrier.AtLeastOnce, IDs: 1,
-		Stages: len(s.Program.Stages), Lanes: len(s.lanes), Times: s.times,
+		Stages: len(s.Program.Stages), Lanes: len(s.lanes), Times: s.times, Closing: s.closing(),
 		Interval: cfg.CommitInterval, MaxRecords: cfg.CommitMaxRecords, MaxBytes: cfg.UncommittedMaxBytes, Recommit: recommit,
 		Application: cfg.ApplicationID, Cluster: s.Client.ClusterID(), Guarantee: string(cfg.Guarantee),
 		Family: s.db.ID(0), Sources: s.topics.sources, Changelogs: s.topics.changelogs,
@@ -80,6 +80,16 @@ func (s *session) barrierOptions() barrier.Options {
 		}
 	}
 	return o
+}
+
+// closing says whether lanes emit because of the stream times that they are handed. A lane that is alone emits at once.
+func (s *session) closing() bool {
+	for i := range s.Program.Stages {
+		if st := s.lanes[0].Stage(i); len(st.Closers)+len(st.Held) > 0 {
+			return len(s.lanes) > 1
+		}
+	}
+	return false
 }
 
 // restoreEnv is what a start needs.

@@ -197,7 +197,11 @@ func (g *gen) buffer(h *plan.Held, set func(string, ...any)) {
 	case "SessionWindowed":
 		add("Tail", 16)
 	}
-	set("s.%s = suppress.New[%s](suppress.Settings{%s}, &s.Epoch, %d, l.Owns)\ns.%s.Decode = take%s", h.Field, h.Type, settings, h.Store.Index+1, h.Field, title(h.Type))
+	owns := "func(_ int32, hash uint32) bool { return l.Owns(hash) }"
+	if h.From.ByPartition {
+		owns = "func(part int32, _ uint32) bool { return l.OwnsPartition(part) }"
+	}
+	set("s.%s = suppress.New[%s](suppress.Settings{%s}, &s.Epoch, %d, %s)\ns.%s.Decode = take%s", h.Field, h.Type, settings, h.Store.Index+1, owns, h.Field, title(h.Type))
 }
 
 // bufferMarks are the marks of a stage's suppressions.

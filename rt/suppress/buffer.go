@@ -27,7 +27,7 @@ type Buffer[T any] struct {
 	Decode func(key, now, was []byte, rec *T) (head *lane.Head, ok bool) // sets all of rec but its Head, and says where that is; nil is null
 
 	epoch  *uint32
-	owns   func(hash uint32) bool
+	owns   func(part int32, hash uint32) bool
 	reader store.Reader
 	id     uint32
 	loaded bool
@@ -42,8 +42,9 @@ type Buffer[T any] struct {
 	val    []byte
 }
 
-// New makes an empty buffer whose changes are tagged with *epoch. owns says whether the lane has a key.
-func New[T any](s Settings, epoch *uint32, cf uint32, owns func(hash uint32) bool) *Buffer[T] {
+// New makes an empty buffer whose changes are tagged with *epoch. owns says whether the
+// lane has a key, by its partition and hash.
+func New[T any](s Settings, epoch *uint32, cf uint32, owns func(part int32, hash uint32) bool) *Buffer[T] {
 	return &Buffer[T]{Settings: s, CF: cf, Time: -1, epoch: epoch, owns: owns, loaded: true, rows: map[string]*row{}, out: &lane.Batch[T]{}}
 }
 

@@ -56,7 +56,7 @@ func open(t *testing.T, s Settings) *bench {
 // reopen is a restart over the rows there are.
 func (b *bench) reopen(s Settings) {
 	b.t.Helper()
-	b.Buffer = New[update](s, &b.epoch, 1, func(uint32) bool { return true })
+	b.Buffer = New[update](s, &b.epoch, 1, func(int32, uint32) bool { return true })
 	b.Decode = decode
 	b.Open(b.db, store.Limits{})
 	if err := b.Load(); err != nil {
@@ -315,4 +315,29 @@ func TestNothingAllocated(t *testing.T) {
 	if n := testing.AllocsPerRun(100, put); n > 0 {
 		t.Errorf("%v allocations an update of a key that is held back", n)
 	}
+}
+
+// TestRows shows this lane's rows as they are, and those of other lanes as they were committed.
+func TestRows(t *testing.T) {
+	b := open(t, Settings{Wait: 100})
+	_ = b.put("b", "1", "-", 5)
+	_ = b.put("a", "1", "-", 6)
+	_ = b.put("c", "1", "-", 7)
+	b.commit()
+	b.Buffer = New[update](b.Settings, &b.epoch, 1, func(_ int32, hash uint32) bool { return hash != codec.Murmur2([]byte("c")) })
+	b.Decode = decode
+	b.Open(b.db, store.Limits{})
+	if err := b.Load(); err != nil {
+		t.Fatal(err)
+	}
+	_ = b.put("d", "1", "-", 8)
+	var got []string
+	err := b.Rows(b.db, func(_ int32, key []byte, ts int64, _ []byte) bool {
+		got = append(got, fmt.Sprintf("%s@%d", key, ts))
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.want(strings.Join(got, " "), "a@6 b@5 c@7 d@8")
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
@@ -66,7 +68,7 @@ func (b *Buffer[T]) load(name, val []byte) error {
 		return fmt.Errorf("row %x can't be decoded; its layout is another than that of this program: delete the state directory", name)
 	}
 	hash := codec.Murmur2(key[:len(key)-b.Tail])
-	if !b.owns(hash) {
+	if !b.owns(part, hash) {
 		return nil
 	}
 	r := &row{part: part, hash: hash, key: bytes.Clone(key), time: time, val: bytes.Clone(val[8 : len(val)-8]), size: weigh(key, v, &h)}
@@ -175,13 +177,32 @@ func versioned(h record.Headers) bool {
 // RestoreEnd has nothing to do: each record is a row.
 func (b *Buffer[T]) RestoreEnd(*store.Rows, store.Reader) error { return nil }
 
-// Rows yields what is held back, by partition and key, with the changelog's values.
+// Rows yields what is held back, by partition and key, with the changelog's values: this lane's rows, and those that other
+// lanes have committed.
 func (b *Buffer[T]) Rows(r store.Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error {
 	if err := b.Load(); err != nil {
 		return err
 	}
-	for _, x := range b.heap {
-		if !yield(x.part, x.key, codec.GetInt64(x.val), codec.AppendInt64(bytes.Clone(x.val), x.time)) {
+	all := map[string][]byte{} // by partition and key: timestamp and the changelog's value
+	for name, x := range b.rows {
+		if x.live() {
+			all[name] = codec.AppendInt64(append(codec.AppendInt64(nil, codec.GetInt64(x.val)), x.val...), x.time)
+		}
+	}
+	if r != nil {
+		err := r.Scan(b.CF, nil, nil, func(name, val []byte) bool {
+			if key := name[2:]; len(key) >= b.Tail && !b.owns(int32(binary.BigEndian.Uint16(name)), codec.Murmur2(key[:len(key)-b.Tail])) {
+				all[string(name)] = bytes.Clone(val)
+			}
+			return true
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		val := all[name]
+		if !yield(int32(binary.BigEndian.Uint16([]byte(name))), []byte(name[2:]), codec.GetInt64(val), val[8:]) {
 			break
 		}
 	}

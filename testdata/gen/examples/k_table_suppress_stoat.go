@@ -80,7 +80,7 @@ func newKTableSuppressStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[kTableSuppressRowsRow](&s.Epoch), CF: 1,
 		Put: putKTableSuppressRowsRow, Get: getKTableSuppressRowsRow,
 	}
-	s.lastStore = suppress.New[kTableSuppressLastStoreRow](suppress.Settings{Wait: 10, MaxRecords: 1000}, &s.Epoch, 2, l.Owns)
+	s.lastStore = suppress.New[kTableSuppressLastStoreRow](suppress.Settings{Wait: 10, MaxRecords: 1000}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.lastStore.Decode = takeKTableSuppressLastStoreRow
 	s.Held = []lane.Held{{Holder: s.lastStore, In: lane.In(s.releaseLastStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

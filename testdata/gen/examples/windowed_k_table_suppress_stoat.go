@@ -94,7 +94,7 @@ func newWindowedKTableSuppressStage(l *lane.Lane) *lane.Stage {
 		Append: putWindowedKTableSuppressCountsRow, Decode: getWindowedKTableSuppressCountsRow,
 		Slots: func(v *windowedKTableSuppressCountsRow) []window.Slot[int64] { return v.Slots[:] },
 	}
-	s.finalStore = suppress.New[windowedKTableSuppressFinalStoreRow](suppress.Settings{Wait: 5, Final: true, Tail: 8}, &s.Epoch, 2, l.Owns)
+	s.finalStore = suppress.New[windowedKTableSuppressFinalStoreRow](suppress.Settings{Wait: 5, Final: true, Tail: 8}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.finalStore.Decode = takeWindowedKTableSuppressFinalStoreRow
 	s.Held = []lane.Held{{Holder: s.finalStore, In: lane.In(s.releaseFinalStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

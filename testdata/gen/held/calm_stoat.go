@@ -80,7 +80,7 @@ func newCalmStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[calmSumsRow](&s.Epoch), CF: 1,
 		Put: putCalmSumsRow, Get: getCalmSumsRow,
 	}
-	s.calmStore = suppress.New[calmCalmStoreRow](suppress.Settings{Wait: 3600000}, &s.Epoch, 2, l.Owns)
+	s.calmStore = suppress.New[calmCalmStoreRow](suppress.Settings{Wait: 3600000}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.calmStore.Decode = takeCalmCalmStoreRow
 	s.Held = []lane.Held{{Holder: s.calmStore, In: lane.In(s.releaseCalmStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -82,7 +82,7 @@ func newLongestStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[longestLongestRow](&s.Epoch), CF: 1,
 		Put: putLongestLongestRow, Get: getLongestLongestRow,
 	}
-	s.slowStore = suppress.New[longestSlowStoreRow](suppress.Settings{Wait: 5}, &s.Epoch, 2, l.Owns)
+	s.slowStore = suppress.New[longestSlowStoreRow](suppress.Settings{Wait: 5}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.slowStore.Decode = takeLongestSlowStoreRow
 	s.Held = []lane.Held{{Holder: s.slowStore, In: lane.In(s.releaseSlowStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

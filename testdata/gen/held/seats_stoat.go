@@ -125,7 +125,7 @@ func newSeatsStage0(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[seatsSeatsRow](&s.Epoch), CF: 1,
 		Put: putSeatsSeatsRow, Get: getSeatsSeatsRow,
 	}
-	s.calmStore = suppress.New[seatsCalmStoreRow](suppress.Settings{Wait: 10, MaxRecords: 3, MaxBytes: 1000}, &s.Epoch, 2, l.Owns)
+	s.calmStore = suppress.New[seatsCalmStoreRow](suppress.Settings{Wait: 10, MaxRecords: 3, MaxBytes: 1000}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.calmStore.Decode = takeSeatsCalmStoreRow
 	s.paid = &store.KV[seatsPaidRow]{
 		Table: store.NewTable[seatsPaidRow](&s.Epoch), CF: 3,

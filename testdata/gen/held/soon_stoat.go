@@ -80,7 +80,7 @@ func newSoonStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[soonSumsRow](&s.Epoch), CF: 1,
 		Put: putSoonSumsRow, Get: getSoonSumsRow,
 	}
-	s.soonStore = suppress.New[soonSoonStoreRow](suppress.Settings{Wait: 0}, &s.Epoch, 2, l.Owns)
+	s.soonStore = suppress.New[soonSoonStoreRow](suppress.Settings{Wait: 0}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.soonStore.Decode = takeSoonSoonStoreRow
 	s.Held = []lane.Held{{Holder: s.soonStore, In: lane.In(s.releaseSoonStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -84,7 +84,7 @@ func newVisitsStage(l *lane.Lane) *lane.Stage {
 		Append: putVisitsVisitsRow, Decode: getVisitsVisitsRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
-	s.overStore = suppress.New[visitsOverStoreRow](suppress.Settings{Wait: 7, MaxRecords: 5, ShutDown: true, Final: true, Tail: 16}, &s.Epoch, 2, l.Owns)
+	s.overStore = suppress.New[visitsOverStoreRow](suppress.Settings{Wait: 7, MaxRecords: 5, ShutDown: true, Final: true, Tail: 16}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.overStore.Decode = takeVisitsOverStoreRow
 	s.Held = []lane.Held{{Holder: s.overStore, In: lane.In(s.releaseOverStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -89,9 +89,8 @@ func (c *Coordinator) commitOffsets(ctx context.Context, e *epoch) error {
 	}
 	if !e.idle() {
 		all := make(map[kafka.TP]kafka.Committed, len(e.cursors))
-		for tp, at := range e.cursors {
-			m := kafka.OffsetMetadata{PartitionTime: at.Time, Processors: e.times}
-			all[tp] = kafka.Committed{Position: at.Position, Metadata: m.Encode()}
+		for tp, m := range metadata(e.cursors, e.times) {
+			all[tp] = kafka.Committed{Position: e.cursors[tp].Position, Metadata: m.Encode()}
 		}
 		if err := c.env.CommitOffsets(ctx, e.id, all); err != nil {
 			return err

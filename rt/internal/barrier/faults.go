@@ -1,6 +1,9 @@
 package barrier
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Faults are orders that are wrong on purpose, with a flush forced between their two halves. The kill loop runs them to
 // show that it would find such a mistake. No configuration reaches them.
@@ -14,11 +17,17 @@ var Faults = map[string][]Step{
 	"no-atomic-flush": {(*Coordinator).produce, (*Coordinator).commitOffsets, (*Coordinator).end, (*Coordinator).writeBehind},
 }
 
+// between is how long an order that is wrong stands between its halves: kills at random must not miss the place where they
+// can be told apart.
+const between = 5 * time.Millisecond
+
 func (c *Coordinator) flush(_ context.Context, e *epoch) error {
 	if e.idle() {
 		return nil
 	}
-	return c.env.Flush()
+	err := c.env.Flush()
+	time.Sleep(between)
+	return err
 }
 
 // writeApart is write in two batches, the offsets first.

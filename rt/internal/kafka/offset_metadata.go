@@ -17,6 +17,12 @@ type OffsetMetadata struct {
 
 const metadataMagic = 2
 
+// MetadataMax is how long Encode's text may be: longer ones are refused (the brokers' default offset.metadata.max.bytes).
+const MetadataMax = 4096
+
+// Room is how many bytes of names the Processors have room for, at 16 more for each.
+const Room = MetadataMax/4*3 - 13
+
 // Encode is Kafka Streams' form: base64 of a version, the partition's time, and a map by name, all big-endian. Names
 // are sorted, so that equal metadata is equal text.
 func (m OffsetMetadata) Encode() string {

@@ -25,6 +25,9 @@ func (g *gen) joinStore(st *plan.Store, set func(string, ...any)) {
 	j, row := st.Join, title(st.Row)
 	if st == j.Shared {
 		set("s.%s = join.NewPending(&s.Epoch, %d, %d, %d, l.JoinEvery(), l.Owns)", st.Field, st.Index+1, j.After+j.Grace, j.Before+j.Grace)
+		if st.Stage.ByPartition {
+			set("s.%s.Part = l.OwnsPartition", st.Field)
+		}
 		return
 	}
 	set("s.%s = join.NewSide(&s.Epoch, %d, %d, put%s, get%s)", st.Field, st.Index+1, j.Retention(), row, row)

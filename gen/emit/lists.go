@@ -375,6 +375,9 @@ func (g *gen) listStore(st *plan.Store, set func(string, ...any)) {
 	more := ""
 	if w.OnClose {
 		more = "OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,\n"
+		if st.Stage.ByPartition {
+			more = strings.Replace(more, "Owns: l.Owns", "Part: l.OwnsPartition", 1)
+		}
 	}
 	if w.Unlimited != nil {
 		more += "From: " + parts(w.Unlimited) + ".UnixMilli(),\n"

@@ -14,6 +14,8 @@ type Pending struct {
 	Left, Right int64  // how long after its timestamp a row of that side is closed, in milliseconds: grace, and after for the left, before for the right
 	Every       int64  // milliseconds of the wall clock between two looks for closed rows
 
+	Part func(part int32) bool // instead of owns, where a lane has whole partitions
+
 	First int64 // mark: how far the time of the earliest row is from the end of time, as far as Kafka Streams knows it
 	Next  int64 // mark: wall clock of the next look
 

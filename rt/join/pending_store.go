@@ -50,7 +50,7 @@ func (p *Pending) load(part int32, key, row []byte) error {
 		return fmt.Errorf("row %x can't be decoded; its layout is another than that of this program: delete the state directory", key)
 	}
 	hash := codec.Murmur2(k)
-	if !p.owns(hash) {
+	if p.Part != nil && !p.Part(part) || p.Part == nil && !p.owns(hash) {
 		return nil
 	}
 	r := p.row(part, k, hash, ts, left)

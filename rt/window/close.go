@@ -127,7 +127,7 @@ func (s *Lists[A]) load() error {
 	err := s.reader.Scan(s.CF, nil, nil, func(row, val []byte) bool {
 		part, key := int32(binary.BigEndian.Uint16(row)), row[2:]
 		hash := codec.Murmur2(key)
-		if !s.Owns(hash) {
+		if s.Part != nil && !s.Part(part) || s.Part == nil && !s.Owns(hash) {
 			return true
 		}
 		var l List[A]

@@ -30,6 +30,7 @@ type Lists[A any] struct {
 	Alone     bool                   // there is one lane: what the store doesn't show any more when it closes is not emitted, as in Kafka Streams
 	Every     int64                  // emits at most once in so many milliseconds of wall clock
 	Owns      func(hash uint32) bool // OnClose: which keys are this lane's
+	Part      func(part int32) bool  // instead of Owns, where a lane has whole partitions
 	Append    func([]byte, *A) []byte
 	Decode    func([]byte, *A) (valid bool) // copies what it keeps
 

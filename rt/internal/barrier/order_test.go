@@ -255,6 +255,7 @@ func TestFaults(t *testing.T) {
 				o.Order = order
 				c, stop := f.run(o, Start{})
 				f.epoch(c, o, 1)
+				time.Sleep(2 * between)
 				synctest.Wait()
 				_, kept, err := f.db.Get(1, []byte("\x00\x00k"))
 				if err != nil {

@@ -15,9 +15,12 @@ const (
 	Decode  Kind = iota // a record that its codec refuses: deserialization.exception.handler
 	Process             // an error or a panic of user code, or a value that a codec can't write: processing.exception.handler
 	State               // the store below failed: no handler, the lane stops
+	Brokers             // the brokers did not answer what the record needs to know: no handler either
 )
 
-func (k Kind) String() string { return [...]string{"deserialization", "processing", "state"}[k] }
+func (k Kind) String() string {
+	return [...]string{"deserialization", "processing", "state", "topic look-up"}[k]
+}
 
 // Failure is what a record failed with, and where. It is Kafka Streams' ErrorHandlerContext.
 type Failure struct {
@@ -142,10 +145,9 @@ func try(f func()) (cause any, stack string) {
 
 func (l *Lane) panicked(o abi.Origin, p any, stack string) (stop bool) {
 	cause := causeOf(p)
-	f := l.failure(Process, l.Node, o, cause)
+	f := l.failure(kindOf(cause), l.Node, o, cause)
 	f.Stack = stack
-	if unreadable(cause) {
-		f.Kind = State
+	if f.Kind != Process {
 		l.stop(f)
 		return true
 	}

@@ -1,6 +1,7 @@
 package lane
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // A program of three stages: records of the source go to stage 1 or stage 2, and stage 1 passes its own on to stage 2,
@@ -209,6 +211,24 @@ func TestTry(t *testing.T) {
 	sum := 0
 	if n := testing.AllocsPerRun(100, func() { l.Try(o, func() { sum++ }) }); n != 0 || sum == 0 {
 		t.Errorf("Try costs %v allocations", n)
+	}
+}
+
+// TestNotTheRecordsFault: what can't be read or looked up for now stops the lane, whatever the handler would say of the record.
+func TestNotTheRecordsFault(t *testing.T) {
+	for want, cause := range map[Kind]error{
+		State:   fmt.Errorf("get: %w", &store.Unreadable{Err: errors.New("no disk")}),
+		Brokers: &Unreachable{errors.New("no brokers")},
+	} {
+		p := &Program{Nodes: make([]abi.Node, 1)}
+		l := New(0, 1, p, p.Resolve(nil, nil), 1, Env{Failed: func(*Failure) {}, Errors: Handlers{
+			Process: func(f *Failure) Verdict {
+				t.Errorf("a handler was asked about %v", f)
+				return Continue
+			}}})
+		if stop := l.Try(abi.Origin{}, func() { panic(cause) }); !stop || l.Stopped() == nil || l.Stopped().Kind != want {
+			t.Errorf("%v: stop %v, failure %v", cause, stop, l.Stopped())
+		}
 	}
 }
 

@@ -36,9 +36,7 @@ func (l *Lane) Begin() {
 		if s.Tasks != nil && l.stopped == nil {
 			l.stage = s
 			if p, stack := try(s.Tasks.Start); p != nil {
-				f := l.failure(Process, l.Node, abi.Origin{}, causeOf(p))
-				f.Stack = stack
-				l.stop(f)
+				l.broken(p, stack)
 			}
 		}
 	}
@@ -50,12 +48,18 @@ func (l *Lane) End() {
 	for _, s := range l.stages {
 		if s.Tasks != nil {
 			if p, stack := try(s.Tasks.Close); p != nil && l.stopped == nil {
-				f := l.failure(Process, l.Node, abi.Origin{}, causeOf(p))
-				f.Stack = stack
-				l.stop(f)
+				l.broken(p, stack)
 			}
 		}
 	}
+}
+
+// broken stops the lane at what a processor panicked with outside of a record.
+func (l *Lane) broken(p any, stack string) {
+	cause := causeOf(p)
+	f := l.failure(kindOf(cause), l.Node, abi.Origin{}, cause)
+	f.Stack = stack
+	l.stop(f)
 }
 
 // Due is when the wall clock makes the next punctuation due, in milliseconds. Any goroutine may ask.
@@ -142,8 +146,20 @@ func causeOf(p any) error {
 	return Panic{p}
 }
 
-// unreadable: the state below failed in the middle of a record, about which no handler is asked.
-func unreadable(err error) bool {
-	u := (*store.Unreadable)(nil)
-	return errors.As(err, &u)
+// Unreachable is the panic of Env.Partitions where the brokers don't answer. That is no fault of the record, which a handler
+// that continues would drop for it.
+type Unreachable struct{ Err error }
+
+func (u *Unreachable) Error() string { return u.Err.Error() }
+func (u *Unreachable) Unwrap() error { return u.Err }
+
+// kindOf is whose failure a panic in the middle of a record is: Process but for what failed below.
+func kindOf(cause error) Kind {
+	if _, is := errors.AsType[*store.Unreadable](cause); is {
+		return State
+	}
+	if _, is := errors.AsType[*Unreachable](cause); is {
+		return Brokers
+	}
+	return Process
 }

@@ -32,7 +32,7 @@ func (s *storeError) Unwrap() error { return s.err }
 
 // restartable says whether a restart in place may mend it.
 func restartable(err error) bool {
-	if f, is := errors.AsType[*lane.Failure](err); is {
+	if f, is := errors.AsType[*lane.Failure](err); is && f.Kind != lane.Brokers {
 		return f.Kind == lane.State && !full(err)
 	}
 	if _, is := errors.AsType[*restore.Refusal](err); is {

@@ -31,6 +31,8 @@ func TestRestartable(t *testing.T) {
 		"refused":             {&restore.Refusal{Found: "x", Do: "y"}, false, false},
 		"record":              {&lane.Failure{Kind: lane.Process, Cause: errors.New("x")}, false, false},
 		"read of the store":   {&lane.Failure{Kind: lane.State, Cause: errors.New("x")}, true, true},
+		"look-up of a topic":  {&lane.Failure{Kind: lane.Brokers, Cause: &lane.Unreachable{Err: of(kafka.Retriable)}}, true, false},
+		"look-up, forbidden":  {&lane.Failure{Kind: lane.Brokers, Cause: &lane.Unreachable{Err: of(kafka.Fatal)}}, false, false},
 		"read, disk full":     {&lane.Failure{Kind: lane.State, Cause: full}, false, true},
 		"write of the store":  {fmt.Errorf("commit of epoch 3: %w", stored(errors.New("x"))), true, true},
 		"write, disk full":    {stored(full), false, true},

@@ -226,7 +226,7 @@ func (t *topics) partitions(ctx context.Context, name string) int32 {
 	}
 	found, err := t.client.Topics(ctx, name)
 	if err != nil {
-		panic(fmt.Errorf("look up topic %q: %w", name, err))
+		panic(&lane.Unreachable{Err: err})
 	}
 	topic, exists := found[name]
 	if !exists {

@@ -1,0 +1,49 @@
+package examples
+
+import (
+	"time"
+
+	"github.com/stoatgen/stoatgen/dsl"
+)
+
+// KStreamProcess1 is the topology of ExampleKStream_Process1.
+func KStreamProcess1(b *dsl.Builder) {
+	counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64())
+	b.Stream("in", dsl.String(), dsl.String()).Process1(NewCounter, counts).To("out")
+}
+
+// KStreamProcess is the topology of ExampleKStream_Process.
+func KStreamProcess(b *dsl.Builder) {
+	sorted := b.Stream("in", dsl.String(), dsl.String()).Process(NewSorter, dsl.Name("sorter"))
+	sorted.To("words", dsl.Name("long"))
+	sorted.To("letters", dsl.Name("short"))
+}
+
+// KStreamProcessValues1 is the topology of ExampleKStream_ProcessValues1.
+func KStreamProcessValues1(b *dsl.Builder) {
+	values := b.WindowStore("values", dsl.String(), dsl.String(), 5*time.Millisecond, time.Second)
+	b.Stream("in", dsl.String(), dsl.String()).ProcessValues1(NewLatest, values).To("out")
+}
+
+// KTableTransformValues1 is the topology of ExampleKTable_TransformValues1.
+func KTableTransformValues1(b *dsl.Builder) {
+	names := b.KeyValueStore("names", dsl.String(), dsl.String())
+	b.ReadOnlyStore("people", dsl.String(), dsl.String(), names, NewFiller)
+	b.Table("winners", dsl.String(), dsl.String()).TransformValues1(NewNamer, dsl.ReadOnly(names)).ToStream().To("out")
+}
+
+// Versioned is the topology of ExampleVersioned.
+func Versioned(b *dsl.Builder) {
+	prices := b.Table("prices", dsl.String(), dsl.String(), dsl.As("prices"), dsl.Versioned(time.Second))
+	b.Stream("orders", dsl.String(), dsl.String()).
+		JoinTable(prices, func(order, price string) string { return order + " for " + price }).
+		To("out")
+}
+
+// Grace is the topology of ExampleGrace.
+func Grace(b *dsl.Builder) {
+	prices := b.Table("prices", dsl.String(), dsl.String(), dsl.As("prices"), dsl.Versioned(time.Second))
+	b.Stream("orders", dsl.String(), dsl.String()).
+		JoinTable(prices, func(order, price string) string { return order + " for " + price }, dsl.Grace(5*time.Millisecond)).
+		To("out")
+}

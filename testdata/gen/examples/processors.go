@@ -1,0 +1,87 @@
+package examples
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/stoatgen/stoatgen/rt/record"
+)
+
+// Counter counts the records of each key and says so every ten milliseconds of stream time.
+type Counter struct {
+	counts record.KeyValueStore[string, int64]
+}
+
+func NewCounter(counts record.KeyValueStore[string, int64]) *Counter { return &Counter{counts} }
+
+func (c *Counter) Init(ctx record.Context[string, int64]) {
+	ctx.Schedule(10*time.Millisecond, record.StreamTime, func(now int64) {
+		for key, n := range c.counts.All() {
+			ctx.Forward(record.Record[string, int64]{Key: key, Value: n, Timestamp: now})
+		}
+	})
+}
+
+func (c *Counter) Process(_ record.Context[string, int64], r record.Record[string, string]) error {
+	n, _ := c.counts.Get(r.Key)
+	c.counts.Put(r.Key, n+1)
+	return nil
+}
+
+// Sorter sends long values to one child and short ones to the other.
+type Sorter struct{}
+
+func NewSorter() Sorter { return Sorter{} }
+
+func (Sorter) Process(ctx record.Context[string, string], r record.Record[string, string]) error {
+	child := "short"
+	if len(r.Value) > 3 {
+		child = "long"
+	}
+	ctx.ForwardTo(child, r)
+	return nil
+}
+
+// Latest joins the values of the last five milliseconds.
+type Latest struct {
+	values record.WindowStore[string, string]
+}
+
+func NewLatest(values record.WindowStore[string, string]) *Latest { return &Latest{values} }
+
+func (l *Latest) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, string]) error {
+	l.values.Put(r.Key(), r.Value(), r.Timestamp())
+	all := ""
+	for _, v := range l.values.Fetch(r.Key(), r.Timestamp()-5, r.Timestamp()) {
+		all += v
+	}
+	ctx.Forward(r.WithValue(all))
+	return nil
+}
+
+// Filler puts what it gets; Namer looks it up.
+type (
+	Filler struct {
+		names record.KeyValueStore[string, string]
+	}
+	Namer struct {
+		names record.ReadOnlyKeyValueStore[string, string]
+	}
+)
+
+func NewFiller(names record.KeyValueStore[string, string]) *Filler      { return &Filler{names} }
+func NewNamer(names record.ReadOnlyKeyValueStore[string, string]) Namer { return Namer{names} }
+
+func (f *Filler) Process(_ record.Context[record.None, record.None], r record.Record[string, string]) error {
+	f.names.Put(r.Key, r.Value)
+	return nil
+}
+
+// Transform sees a delete as nil.
+func (n Namer) Transform(key string, id *string) string {
+	if id == nil {
+		return "nobody"
+	}
+	name, _ := n.names.Get(*id)
+	return fmt.Sprintf("%s is %s", key, name)
+}

@@ -83,17 +83,17 @@ func TestBrokerFaults(t *testing.T) {
 func TestLateEndTxn(t *testing.T) {
 	t.Parallel()
 	h := newEmbedded(t)
-	short := func(c *rt.Config) { c.TransactionTimeout = time.Second }
+	short := func(c *rt.Config) { c.TransactionTimeout = 2 * time.Second }
 	h.up(short)
 	h.put(words(30)...)
 	h.outcome()
-	h.broker.Fault(kafka.EndTxnKey, once(1, broker.Fate{Delay: 2500 * time.Millisecond}))
+	h.broker.Fault(kafka.EndTxnKey, once(1, broker.Fate{Delay: 4 * time.Second}))
 	h.put(words(30)...)
 	select {
 	case <-h.running.done: // Kafka fences the process whose transaction timed out: a supervisor starts it again
 		h.fails("another process took over")
 		h.up(short)
-	case <-time.After(3 * time.Second):
+	case <-time.After(6 * time.Second):
 		if !strings.Contains(h.log.String(), "restart in place") {
 			t.Errorf("an EndTxn without an answer, and no restart:\n%s", h.log)
 		}
@@ -107,7 +107,7 @@ func TestLateEndTxn(t *testing.T) {
 func TestStopWithoutCommit(t *testing.T) {
 	t.Parallel()
 	h := newEmbedded(t)
-	h.up(func(c *rt.Config) { c.TransactionTimeout = time.Second })
+	h.up(func(c *rt.Config) { c.TransactionTimeout = 2 * time.Second })
 	h.put("a")
 	h.outcome()
 	reached, seen := make(chan struct{}), atomic.Bool{}

@@ -169,7 +169,7 @@ func (h *harness) ready(r *running) *running {
 	case <-r.app.Ready():
 	case <-r.done:
 		h.t.Fatalf("not ready: %v", r.err)
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		h.t.Fatalf("not ready, and no error:\n%s", h.log)
 	}
 	return r
@@ -190,7 +190,7 @@ func (h *harness) fails(words ...string) error {
 	h.t.Helper()
 	select {
 	case <-h.running.done:
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		h.t.Fatalf("no end:\n%s", h.log)
 	}
 	err := h.running.err
@@ -265,7 +265,7 @@ func (h *harness) read(topic string, n int) (all []*kgo.Record) {
 		h.t.Fatal(err)
 	}
 	defer cl.Close()
-	ctx, cancel := context.WithTimeout(h.t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(h.t.Context(), time.Minute)
 	defer cancel()
 	for len(all) < n {
 		fs := cl.PollFetches(ctx)

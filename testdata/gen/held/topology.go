@@ -121,3 +121,11 @@ func Soon(b *dsl.Builder) {
 		ToStream().
 		To("out")
 }
+
+// Last sends the last value of a tenth of a second.
+func Last(b *dsl.Builder) {
+	b.Table("in", dsl.String(), dsl.String(), dsl.As("rows")).
+		Suppress(dsl.UntilTimeLimit(100*ms, dsl.Unbounded()), dsl.Name("last")).
+		ToStream().
+		To("out")
+}

@@ -28,6 +28,7 @@ func newGenerated(app program, err error, lanes int) *generated {
 		Handover:   func(h *lane.Handover) { g.given = append(g.given, h) },
 		Partitions: func(string) int32 { return partitions },
 		Stored:     func() uint32 { return g.epoch - 1 },
+		Now:        func() int64 { return 0 },
 		Failed:     func(f *lane.Failure) { panic(f) },
 		Changelog:  func(i int) string { return g.p.Stores[i].Name },
 		Errors:     lane.Handlers{Decode: stop, Process: stop},

@@ -4,9 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/testdata/gen/orders"
+	"github.com/stoatgen/stoatgen/testdata/gen/windows"
 )
 
 func TestSameOrders(t *testing.T) {
@@ -70,5 +72,26 @@ func TestSameDelays(t *testing.T) {
 	}
 	if n := g.given[0].Logs[1].Len(); n != len(p.windows) {
 		t.Fatalf("%d changelog records for %d windows that changed", n, len(p.windows))
+	}
+}
+
+func TestSameSpans(t *testing.T) {
+	for name, c := range map[string]struct {
+		app func(rt.Config) (*rt.App, error)
+		run func(h *spansBest, x Input)
+	}{
+		"sessions": {windows.NewVisits, func(h *spansBest, x Input) { h.sessions(x, gap, late) }},
+		"sliding":  {windows.NewRecent, func(h *spansBest, x Input) { h.slides(x, difference, late) }},
+	} {
+		app, err := c.app(config)
+		g, h := newGenerated(app, err, 1), newSpansByHand(1<<10)
+		for _, in := range Clicks(20, 200, 50) {
+			g.run(0, in)
+			c.run(h, in)
+		}
+		g.barrier()
+		if out := g.outs()[0]; !sameTopics(out, h.out) || out.Len() < 4000 {
+			t.Errorf("%s: outputs differ: %d records, by hand %d", name, out.Len(), h.out.Len())
+		}
 	}
 }

@@ -28,10 +28,25 @@ type gone struct {
 	ts         int64 // of the record that deleted it
 }
 
+// near is how many windows from the end on are looked at one by one: most records are of the latest ones.
+const near = 8
+
 // at is where a window is in the list, or belongs.
 func (l *List[A]) at(start, end int64) (i int, found bool) {
-	return slices.BinarySearchFunc(l.W, Span[A]{Start: start, End: end}, func(w, x Span[A]) int {
-		return cmp.Or(cmp.Compare(w.End, x.End), cmp.Compare(w.Start, x.Start))
+	for i = len(l.W); i > 0; i-- {
+		w := &l.W[i-1]
+		if w.End < end || w.End == end && w.Start < start {
+			return i, false
+		}
+		if w.End == end && w.Start == start {
+			return i - 1, true
+		}
+		if len(l.W)-i == near {
+			break
+		}
+	}
+	return slices.BinarySearchFunc(l.W[:i], end, func(w Span[A], end int64) int {
+		return cmp.Or(cmp.Compare(w.End, end), cmp.Compare(w.Start, start))
 	})
 }
 

@@ -56,6 +56,12 @@ func (s *Lists[A]) Span(l *List[A], first, last, advance, ts, streamTime int64) 
 // Set makes a move: generated code has put the aggregate into it.
 func (s *Lists[A]) Set(l *List[A], m *Move[A], ts int64) {
 	if !m.Null {
+		if i := m.From; i >= 0 && i < len(l.W) && l.W[i].Start == m.Start && l.W[i].End == m.End { // where it was
+			w := &l.W[i]
+			w.TS, w.Agg, w.Epoch = m.TS, m.Agg, s.Table.Epoch()
+			s.Stored = max(s.Stored, s.place(m.Start, m.End))
+			return
+		}
 		s.put(l, Span[A]{Start: m.Start, End: m.End, TS: m.TS, Agg: m.Agg})
 		return
 	}

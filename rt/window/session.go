@@ -30,18 +30,28 @@ func (s *Lists[A]) Join(l *List[A], ts, streamTime int64) Sessions {
 // order, until the next call.
 func (s *Lists[A]) Merge(l *List[A], j Sessions, ts int64, agg A, null bool) []Span[A] {
 	s.merged = s.merged[:0]
-	if !j.Alone(ts) {
+	s.Stored = max(s.Stored, j.End)
+	alone := j.Alone(ts)
+	if !alone {
 		s.merged = append(s.merged, l.W[j.From:j.To]...)
 	}
-	if null || len(s.merged) > 0 {
+	switch {
+	case null:
 		for range j.To - j.From {
 			s.forget(l, j.From, ts)
 		}
-	}
-	if null {
-		s.Stored = max(s.Stored, j.End)
-	} else {
+	case alone || j.From == j.To:
 		s.put(l, Span[A]{Start: j.Start, End: j.End, TS: ts, Agg: agg})
+	default: // it takes the place of the first: what is beside them is further away than the gap
+		for i := j.From; i < j.To; i++ {
+			if w := &l.W[i]; !w.fresh {
+				l.gone = append(l.gone, gone{w.Start, w.End, ts})
+			}
+		}
+		l.W[j.From] = Span[A]{Start: j.Start, End: j.End, TS: ts, Epoch: s.Table.Epoch(), fresh: true, Agg: agg}
+		if j.To > j.From+1 {
+			l.remove(j.From+1, j.To)
+		}
 	}
 	return s.merged
 }

@@ -35,10 +35,12 @@ const none = -1
 // tells which record was the one before.
 func (s *Lists[A]) slide(l *List[A], ts, close int64) {
 	left, right, previous := none, none, int64(none)
-	hasLeft, hasRight, hasPrevious := false, false, false
-	for i := s.upTo(l, ts+1); i >= 0; i-- {
+	hasLeft, hasRight := false, false
+	least := max(0, ts-2*s.Size, s.bound(s.Stored))
+	i := s.upTo(l, ts+1)
+	for ; i >= 0; i-- {
 		w := &l.W[i]
-		if w.Start < max(0, ts-2*s.Size) || !s.readable(w) {
+		if w.Start < least {
 			break
 		}
 		switch {
@@ -63,11 +65,8 @@ func (s *Lists[A]) slide(l *List[A], ts, close int64) {
 		left, previous = i, w.TS
 		break
 	}
-	if previous != none {
-		_, hasPrevious = s.starts(l, previous+1, ts)
-		if !hasPrevious && previous+1+s.Size >= ts {
-			s.add(previous+1, previous+1+s.Size, ts, close, -1)
-		}
+	if previous != none && previous+1+s.Size >= ts && !starts(l.W[i+1:], previous+1) {
+		s.add(previous+1, previous+1+s.Size, ts, close, -1)
 	}
 	if !hasLeft {
 		from := -1
@@ -107,7 +106,7 @@ func (s *Lists[A]) slideEarly(l *List[A], ts, close int64) {
 		s.rightOf(l, right, ts)
 	}
 	if previous != none {
-		if _, ok := s.starts(l, previous+1, ts); !ok {
+		if !starts(l.W[max(combined, 0):], previous+1) {
 			s.add(previous+1, previous+1+s.Size, ts, close, -1)
 		}
 	}
@@ -136,8 +135,12 @@ func (s *Lists[A]) upTo(l *List[A], start int64) int {
 	return i
 }
 
-// starts finds a readable window among those that a record at ts looks at.
-func (s *Lists[A]) starts(l *List[A], start, ts int64) (int, bool) {
-	i, ok := l.at(start, start+s.Size)
-	return i, ok && start <= ts+1 && start >= max(0, ts-2*s.Size) && s.readable(&l.W[i])
+// starts says whether a window of the list begins at a time: the list's windows are those from the first that was looked at.
+func starts[A any](l []Span[A], start int64) bool {
+	for i := range l {
+		if l[i].Start >= start {
+			return l[i].Start == start
+		}
+	}
+	return false
 }

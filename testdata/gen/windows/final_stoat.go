@@ -23,10 +23,10 @@ const (
 
 // finalNodes are the operators, with their places in the topology.
 var finalNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:131:12"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:132:69"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:136:4"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:136:15"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:139:12"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:140:49"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:144:4"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:144:15"},
 }
 
 // NewFinal makes the application of topology Final.
@@ -44,7 +44,7 @@ func finalProgram() *lane.Program {
 			{Node: finalSink, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
-			{Name: "final", Node: finalCount, Stage: 0, Layout: "String -> list of windows 10/10/0/10 of Int64", Kind: lane.Window, Size: 10, Retention: 10},
+			{Name: "final", Node: finalCount, Stage: 0, Layout: "String -> list of windows 60000/60000/0/60000 of Int64", Kind: lane.Window, Size: 60000, Retention: 60000},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"final", "final/stored", "final/emitted", "final/next"}, New: newFinalStage},
@@ -54,7 +54,7 @@ func finalProgram() *lane.Program {
 
 // finalCountWindows is a function and not a variable, so that the compiler divides by constants.
 func finalCountWindows() window.Hopping {
-	return window.Hopping{Size: 10, Advance: 10, Grace: 0}
+	return window.Hopping{Size: 60000, Advance: 60000, Grace: 0}
 }
 
 // finalStage is stage 0 on one lane.
@@ -72,7 +72,7 @@ func newFinalStage(l *lane.Lane) *lane.Stage {
 	s := &finalStage{lane: l, finalTime: -1, out: l.Topic(0)}
 	s.final = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
-		Size: 10, Grace: 0, Retention: 10,
+		Size: 60000, Grace: 0, Retention: 60000,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putFinalFinalRow, Decode: getFinalFinalRow,
 		Stored: -1, Emitted: -1, Next: -1,

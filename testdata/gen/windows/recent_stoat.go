@@ -24,9 +24,9 @@ const (
 // recentNodes are the operators, with their places in the topology.
 var recentNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:125:12"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:126:51"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:136:4"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:136:15"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:126:68"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:144:4"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:144:15"},
 }
 
 // NewRecent makes the application of topology Recent.
@@ -44,7 +44,7 @@ func recentProgram() *lane.Program {
 			{Node: recentSink, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
-			{Name: "recent", Node: recentCount, Stage: 0, Layout: "String -> list of sliding windows 10/0/20/40 of Int64", Kind: lane.Window, Size: 10, Retention: 40},
+			{Name: "recent", Node: recentCount, Stage: 0, Layout: "String -> list of sliding windows 20000/0/5000/45000 of Int64", Kind: lane.Window, Size: 20000, Retention: 45000},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"recent", "recent/stored"}, New: newRecentStage},
@@ -67,7 +67,7 @@ func newRecentStage(l *lane.Lane) *lane.Stage {
 	s := &recentStage{lane: l, recentTime: -1, out: l.Topic(0)}
 	s.recent = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Sliding,
-		Size: 10, Grace: 20, Retention: 40,
+		Size: 20000, Grace: 5000, Retention: 45000,
 		Append: putRecentRecentRow, Decode: getRecentRecentRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

@@ -33,18 +33,18 @@ const (
 
 // storedNodes are the operators, with their places in the topology.
 var storedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:141:9"},
-	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:143:3"},
-	{Name: "KTABLE-FILTER-0000000002", Pos: "topology.go:144:4"},
-	{Name: "KTABLE-MAPVALUES-0000000003", Pos: "topology.go:145:3"},
-	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "topology.go:146:3"},
-	{Name: "KSTREAM-KEY-SELECT-0000000005", Pos: "topology.go:147:3"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:148:3"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "topology.go:149:4"},
-	{Name: "KSTREAM-AGGREGATE-0000000008", Pos: "topology.go:151:3"},
-	{Name: "KTABLE-MAPVALUES-0000000009", Pos: "topology.go:152:3"},
-	{Name: "KTABLE-TOSTREAM-0000000010", Pos: "topology.go:153:3"},
-	{Name: "KSTREAM-SINK-0000000011", Pos: "topology.go:154:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:149:9"},
+	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:151:3"},
+	{Name: "KTABLE-FILTER-0000000002", Pos: "topology.go:152:4"},
+	{Name: "KTABLE-MAPVALUES-0000000003", Pos: "topology.go:153:3"},
+	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "topology.go:154:3"},
+	{Name: "KSTREAM-KEY-SELECT-0000000005", Pos: "topology.go:155:3"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:156:3"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "topology.go:157:4"},
+	{Name: "KSTREAM-AGGREGATE-0000000008", Pos: "topology.go:159:3"},
+	{Name: "KTABLE-MAPVALUES-0000000009", Pos: "topology.go:160:3"},
+	{Name: "KTABLE-TOSTREAM-0000000010", Pos: "topology.go:161:3"},
+	{Name: "KSTREAM-SINK-0000000011", Pos: "topology.go:162:3"},
 }
 
 // NewStored makes the application of topology Stored.

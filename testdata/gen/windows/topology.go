@@ -117,19 +117,27 @@ func Both(b *dsl.Builder) {
 // Visits counts sessions, Recent sliding windows, Final tumbling ones when they close.
 func Visits(b *dsl.Builder) {
 	counted(b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
-		SessionWindowedBy(dsl.Session(10 * ms).Grace(20 * ms)).Count(dsl.As("visits")))
+		SessionWindowedBy(dsl.Session(15 * time.Second).Grace(5 * time.Second)).Count(dsl.As("visits")))
 }
 
 // Recent: see Visits.
 func Recent(b *dsl.Builder) {
 	counted(b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
-		WindowedBy(dsl.Sliding(10 * ms).Grace(20 * ms)).Count(dsl.As("recent")))
+		WindowedBy(dsl.Sliding(20 * time.Second).Grace(5 * time.Second)).Count(dsl.As("recent")))
 }
 
-// Final: see Visits.
-func Final(b *dsl.Builder) {
+// Final: see Visits. Final10 and Final60 have more windows that hold a record.
+func Final(b *dsl.Builder) { final(b, dsl.Tumbling(time.Minute)) }
+
+// Final10 has 10.
+func Final10(b *dsl.Builder) { final(b, dsl.Hopping(time.Minute, 6*time.Second)) }
+
+// Final60 has 60.
+func Final60(b *dsl.Builder) { final(b, dsl.Hopping(time.Minute, time.Second)) }
+
+func final(b *dsl.Builder, w dsl.TimeWindows) {
 	counted(b.Stream("in", dsl.String(), dsl.String()).GroupByKey().
-		WindowedBy(dsl.Tumbling(10 * ms)).EmitStrategy(dsl.OnWindowClose).Count(dsl.As("final")))
+		WindowedBy(w).EmitStrategy(dsl.OnWindowClose).Count(dsl.As("final")))
 }
 
 func counted(t dsl.WindowedKTable[string, int64]) {

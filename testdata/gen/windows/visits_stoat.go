@@ -24,9 +24,9 @@ const (
 // visitsNodes are the operators, with their places in the topology.
 var visitsNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:119:12"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:120:58"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:136:4"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:136:15"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:120:75"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:144:4"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:144:15"},
 }
 
 // NewVisits makes the application of topology Visits.
@@ -44,7 +44,7 @@ func visitsProgram() *lane.Program {
 			{Node: visitsSink, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
-			{Name: "visits", Node: visitsCount, Stage: 0, Layout: "String -> list of sessions 10/0/20/30 of Int64", Kind: lane.Session, Retention: 30},
+			{Name: "visits", Node: visitsCount, Stage: 0, Layout: "String -> list of sessions 15000/0/5000/20000 of Int64", Kind: lane.Session, Retention: 20000},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"visits", "visits/stored"}, New: newVisitsStage},
@@ -67,7 +67,7 @@ func newVisitsStage(l *lane.Lane) *lane.Stage {
 	s := &visitsStage{lane: l, visitsTime: -1, out: l.Topic(0)}
 	s.visits = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Session,
-		Size: 10, Grace: 20, Retention: 30,
+		Size: 15000, Grace: 5000, Retention: 20000,
 		Append: putVisitsVisitsRow, Decode: getVisitsVisitsRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

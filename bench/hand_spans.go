@@ -1,0 +1,226 @@
+package bench
+
+import (
+	"github.com/stoatgen/stoatgen/rt/codec"
+)
+
+// span is a window of a key by hand.
+type span struct {
+	start, end int64
+	n, ts      int64
+	epoch      uint32
+}
+
+type spansSlot struct {
+	key   string
+	hash  uint32
+	epoch uint32
+	spans []span
+}
+
+// spansBest is one open-addressing array of keys with a slice of windows each.
+type spansBest struct {
+	slots []spansSlot
+	epoch uint32
+	time  int64
+	shown int64 // the largest end (session) or start (sliding) that was stored
+	dirty []uint32
+	gone  []span
+	out   *codec.Topic
+	kbuf  []byte
+	vbuf  [8]byte
+}
+
+func newSpansByHand(slots int) *spansBest {
+	return &spansBest{slots: make([]spansSlot, slots), epoch: 1, time: -1, shown: -1, out: codec.NewTopic("x", partitions)}
+}
+
+func (h *spansBest) forget() {
+	h.out.Reset()
+	h.dirty, h.gone = h.dirty[:0], h.gone[:0]
+	h.epoch++
+}
+
+// restart begins the input anew.
+func (h *spansBest) restart() {
+	h.time, h.shown = -1, -1
+	for i := range h.slots {
+		h.slots[i].spans = h.slots[i].spans[:0]
+	}
+}
+
+func (h *spansBest) slot(key string, hash uint32) *spansSlot {
+	mask := uint32(len(h.slots) - 1)
+	i := hash * 0x9E3779B1 >> 7 & mask
+	for {
+		s := &h.slots[i]
+		if s.key == "" {
+			s.key, s.hash = string([]byte(key)), hash
+		} else if s.hash != hash || s.key != key {
+			i = (i + 1) & mask
+			continue
+		}
+		if s.epoch != h.epoch {
+			s.epoch = h.epoch
+			h.dirty = append(h.dirty, i)
+		}
+		return s
+	}
+}
+
+// sessions counts sessions of that gap and grace.
+func (h *spansBest) sessions(in Input, gap, grace int64) {
+	for _, r := range in.Refs {
+		h.session(codec.String(in.B.Key(r.I)), r.Hash, in.B.TS(r.I), gap, grace)
+	}
+}
+
+func (h *spansBest) session(key string, hash uint32, ts, gap, grace int64) {
+	h.time = max(h.time, ts)
+	s := h.slot(key, hash)
+	from := len(s.spans)
+	for least := max(ts-gap, h.shown-gap-grace+1); from > 0 && s.spans[from-1].end >= least; from-- {
+	}
+	next := span{start: ts, end: ts, n: 1, ts: ts, epoch: h.epoch}
+	to := from
+	for ; to < len(s.spans) && s.spans[to].start <= ts+gap; to++ {
+		x := &s.spans[to]
+		next.start, next.end, next.n = min(next.start, x.start), max(next.end, x.end), next.n+x.n
+	}
+	if next.end < h.time-grace-gap {
+		return
+	}
+	h.shown = max(h.shown, next.end)
+	if next.start != ts || next.end != ts {
+		for i := from; i < to; i++ {
+			x := &s.spans[i]
+			if x.epoch != h.epoch {
+				h.gone = append(h.gone, *x)
+			}
+			h.key(key, x.start, x.end)
+			h.out.Append(hash, x.end, h.kbuf, nil, nil)
+		}
+	}
+	switch {
+	case to == from:
+		s.spans = append(s.spans, span{})
+		copy(s.spans[from+1:], s.spans[from:])
+	case to > from+1:
+		s.spans = append(s.spans[:from+1], s.spans[to:]...)
+	}
+	s.spans[from] = next
+	h.key(key, next.start, next.end)
+	codec.PutInt64(&h.vbuf, next.n)
+	h.out.Append(hash, next.end, h.kbuf, h.vbuf[:], nil)
+}
+
+func (h *spansBest) key(key string, start, end int64) {
+	h.kbuf = codec.AppendSession(append(h.kbuf[:0], key...), start, end)
+}
+
+// slides counts in sliding windows of that difference and grace.
+func (h *spansBest) slides(in Input, d, grace int64) {
+	for _, r := range in.Refs {
+		h.slide(codec.String(in.B.Key(r.I)), r.Hash, in.B.TS(r.I), d, grace)
+	}
+}
+
+func (h *spansBest) slide(key string, hash uint32, ts, d, grace int64) {
+	h.time = max(h.time, ts)
+	if ts+1+d <= h.time-grace {
+		return
+	}
+	s := h.slot(key, hash)
+	least := max(0, ts-2*d, h.shown-2*d-grace+1)
+	left, right, prior, hasLeft, hasRight := -1, -1, int64(-1), false, false
+	rightN, rightTS, leftN := int64(0), int64(0), int64(0)
+	i := len(s.spans) - 1
+	for ; i >= 0 && s.spans[i].start > ts+1; i-- {
+	}
+	for ; i >= 0 && s.spans[i].start >= least; i-- {
+		x := &s.spans[i]
+		switch end := x.start + d; {
+		case x.start == ts+1:
+			hasRight = true
+			continue
+		case end > ts:
+			if right < 0 {
+				right, rightN, rightTS = i, x.n, x.ts
+			}
+			h.grow(s, x, ts)
+			continue
+		case end == ts:
+			hasLeft = true
+			was := x.ts
+			h.grow(s, x, ts)
+			if was >= ts {
+				return
+			}
+			prior = was
+			continue
+		}
+		left, leftN, prior = i, x.n, x.ts
+		break
+	}
+	if prior >= 0 && prior+1+d >= ts && !s.has(prior+1) {
+		h.put(s, span{start: prior + 1, n: 1, ts: ts})
+	}
+	if !hasLeft {
+		n := int64(1)
+		if left >= 0 && ts-d <= prior {
+			n += leftN
+		}
+		h.put(s, span{start: ts - d, n: n, ts: ts})
+	}
+	if !hasRight && right >= 0 && rightTS > ts {
+		h.put(s, span{start: ts + 1, n: rightN, ts: rightTS})
+	}
+}
+
+func (s *spansSlot) has(start int64) bool {
+	for i := len(s.spans) - 1; i >= 0 && s.spans[i].start >= start; i-- {
+		if s.spans[i].start == start {
+			return true
+		}
+	}
+	return false
+}
+
+func (h *spansBest) grow(s *spansSlot, x *span, ts int64) {
+	x.n, x.ts, x.epoch = x.n+1, max(x.ts, ts), h.epoch
+	h.send(s, x)
+}
+
+func (h *spansBest) put(s *spansSlot, x span) {
+	x.epoch, h.shown = h.epoch, max(h.shown, x.start)
+	i := len(s.spans)
+	for i > 0 && s.spans[i-1].start >= x.start {
+		i--
+	}
+	if i == len(s.spans) || s.spans[i].start != x.start {
+		s.spans = append(s.spans, span{})
+		copy(s.spans[i+1:], s.spans[i:])
+	}
+	s.spans[i] = x
+	h.send(s, &s.spans[i])
+}
+
+func (h *spansBest) send(s *spansSlot, x *span) {
+	h.kbuf = codec.AppendWindowed(append(h.kbuf[:0], s.key...), x.start)
+	codec.PutInt64(&h.vbuf, x.n)
+	h.out.Append(s.hash, x.ts, h.kbuf, h.vbuf[:], nil)
+}
+
+// prune drops what can't be read any more, as the run time does at a barrier.
+func (h *spansBest) prune(least int64, place func(*span) int64) {
+	for i := range h.slots {
+		s := &h.slots[i]
+		kept := s.spans[:0]
+		for k := range s.spans {
+			if place(&s.spans[k]) >= least {
+				kept = append(kept, s.spans[k])
+			}
+		}
+		s.spans = kept
+	}
+}

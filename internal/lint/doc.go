@@ -8,6 +8,6 @@
 // Rules of this room:
 //
 //  1. A new room needs a row in the table of arrows_test.go and one in CONTRIBUTING.md: both fail until it has them.
-//  2. Packages below testdata/scan and testdata/bad are wrong on purpose and are not read.
+//  2. Packages below testdata/scan and a testdata/bad are wrong on purpose and are not read.
 //  3. A rule has no exceptions by name. One that needs some is a wrong rule.
 package lint

@@ -169,7 +169,9 @@ func TestFailingPunctuation(t *testing.T) {
 
 // TestBadSchedule: an interval below Kafka's unit is refused when it is made; Init's failure stops the lane.
 func TestBadSchedule(t *testing.T) {
-	s := start(t, func(s *stage, c *process.Context, part int32) { c.Schedule(time.Microsecond, record.StreamTime, s.note("x")) }, nil, 0)
+	s := start(t, func(s *stage, c *process.Context, part int32) {
+		c.Schedule(time.Microsecond, record.StreamTime, s.note("x"))
+	}, nil, 0)
 	if f := s.lane.Stopped(); f == nil || !strings.Contains(f.Error(), "one millisecond") {
 		t.Errorf("the lane's failure is %v", f)
 	}

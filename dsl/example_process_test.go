@@ -85,3 +85,28 @@ func ExampleGrace() {
 	// Output:
 	// out a=o1 for 2 CHF @15
 }
+
+// An LRU store forgets the key that was used longest ago.
+func ExampleBuilder_KeyValueStore() {
+	topology := func(b *dsl.Builder) {
+		counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64(), dsl.LRU(1))
+		b.Stream("in", dsl.String(), dsl.String()).Process1(NewCounter, counts).To("out")
+	}
+	show(topology, in("in", "a", "x", 1), in("in", "b", "x", 5), in("in", "a", "y", 12))
+	// Output:
+	// out a=1 @1
+	// out a=1 @12
+}
+
+// A topic fills the store; processors of the same partition read it.
+func ExampleBuilder_ReadOnlyStore() {
+	topology := func(b *dsl.Builder) {
+		names := b.KeyValueStore("names", dsl.String(), dsl.String())
+		b.ReadOnlyStore("people", dsl.String(), dsl.String(), names, NewFiller)
+		b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names)).To("out")
+	}
+	show(topology, in("visits", "v", "7", 1), in("people", "7", "Ann", 2), in("visits", "v", "7", 3))
+	// Output:
+	// out v=Hello stranger @1
+	// out v=Hello Ann @3
+}

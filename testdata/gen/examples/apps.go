@@ -26,6 +26,8 @@ var Apps = map[string]func(rt.Config) (*rt.App, error){
 	"KTableTransformValues1":                   NewKTableTransformValues1,
 	"Versioned":                                NewVersioned,
 	"Grace":                                    NewGrace,
+	"BuilderKeyValueStore":                     NewBuilderKeyValueStore,
+	"BuilderReadOnlyStore":                     NewBuilderReadOnlyStore,
 	"BuilderStream":                            NewBuilderStream,
 	"BuilderStreamOf":                          NewBuilderStreamOf,
 	"BuilderStreamMatching":                    NewBuilderStreamMatching,

@@ -47,3 +47,16 @@ func Grace(b *dsl.Builder) {
 		JoinTable(prices, func(order, price string) string { return order + " for " + price }, dsl.Grace(5*time.Millisecond)).
 		To("out")
 }
+
+// BuilderKeyValueStore is the topology of ExampleBuilder_KeyValueStore.
+func BuilderKeyValueStore(b *dsl.Builder) {
+	counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64(), dsl.LRU(1))
+	b.Stream("in", dsl.String(), dsl.String()).Process1(NewCounter, counts).To("out")
+}
+
+// BuilderReadOnlyStore is the topology of ExampleBuilder_ReadOnlyStore.
+func BuilderReadOnlyStore(b *dsl.Builder) {
+	names := b.KeyValueStore("names", dsl.String(), dsl.String())
+	b.ReadOnlyStore("people", dsl.String(), dsl.String(), names, NewFiller)
+	b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names)).To("out")
+}

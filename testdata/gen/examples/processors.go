@@ -85,3 +85,19 @@ func (n Namer) Transform(key string, id *string) string {
 	name, _ := n.names.Get(*id)
 	return fmt.Sprintf("%s is %s", key, name)
 }
+
+// Greeter greets by name.
+type Greeter struct {
+	names record.ReadOnlyKeyValueStore[string, string]
+}
+
+func NewGreeter(names record.ReadOnlyKeyValueStore[string, string]) Greeter { return Greeter{names} }
+
+func (g Greeter) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, string]) error {
+	name, known := g.names.Get(r.Value())
+	if !known {
+		name = "stranger"
+	}
+	ctx.Forward(r.WithValue("Hello " + name))
+	return nil
+}

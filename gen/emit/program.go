@@ -26,6 +26,7 @@ func (g *gen) constructor() {
 	g.sources(&b)
 	g.sinks(&b)
 	g.stores(&b)
+	g.globals(&b)
 	g.hopInfos(&b)
 	b.WriteString("Stages: []lane.StageInfo{\n")
 	for _, s := range g.p.Stages {

@@ -140,20 +140,28 @@ func (g *gen) rows() {
 			g.ring(st)
 			continue
 		}
-		k := g.keeps(st)
-		raw := ""
-		if k == eager {
-			raw = "Raw []byte // what V was decoded from, and aliases\n"
-		}
-		g.inState("// %s is a row of store %s.\ntype %s struct {\nTS int64\n%sV %s\n}", st.Row, st.Name, st.Row, raw, g.typ(st.Elem))
-		put, get := "append(b, v.Raw...)", ""
-		if k != eager {
-			put, _ = g.appendTo("b", "v.V", st.Value)
-		}
-		get = g.take(st, k, "row[8:]", "v")
-		g.inState("func put%s(b []byte, v *%s) []byte {\nb = codec.AppendInt64(b, v.TS)\nreturn %s\n}", title(st.Row), st.Row, put)
-		g.inState("func get%s(row []byte, v *%s) bool {\nv.TS = codec.GetInt64(row)\n%s}", title(st.Row), st.Row, get)
+		g.row(st)
 	}
+	for _, x := range g.p.Globals {
+		g.row(x.Store)
+	}
+}
+
+// row declares a row with its timestamp, and how it becomes bytes.
+func (g *gen) row(st *plan.Store) {
+	k := g.keeps(st)
+	raw := ""
+	if k == eager {
+		raw = "Raw []byte // what V was decoded from, and aliases\n"
+	}
+	g.inState("// %s is a row of store %s.\ntype %s struct {\nTS int64\n%sV %s\n}", st.Row, st.Name, st.Row, raw, g.typ(st.Elem))
+	put, get := "append(b, v.Raw...)", ""
+	if k != eager {
+		put, _ = g.appendTo("b", "v.V", st.Value)
+	}
+	get = g.take(st, k, "row[8:]", "v")
+	g.inState("func put%s(b []byte, v *%s) []byte {\nb = codec.AppendInt64(b, v.TS)\nreturn %s\n}", title(st.Row), st.Row, put)
+	g.inState("func get%s(row []byte, v *%s) bool {\nv.TS = codec.GetInt64(row)\n%s}", title(st.Row), st.Row, get)
 }
 
 func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -68,6 +68,7 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 		values = append(values, "o: o")
 		recv = ", o " + g.typ(g.p.Receiver)
 	}
+	g.globalFields(s, field, set)
 	for _, st := range s.Borrowed {
 		at := slices.Index(st.Stage.Stores, st)
 		typ := fmt.Sprintf("*store.KV[%s]", st.Row)

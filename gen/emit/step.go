@@ -244,6 +244,8 @@ func (w *writer) step(s *plan.Step, e *env) {
 		w.joinTable(s, e)
 	case plan.ForeignSubscribe, plan.ForeignReceive, plan.ForeignAnswer, plan.ForeignResolve:
 		w.foreign(s, e)
+	case plan.JoinGlobal:
+		w.joinGlobal(s, e)
 	case plan.JoinTables:
 		w.joinTables(s, e)
 	case plan.TableJoined:

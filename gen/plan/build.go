@@ -23,22 +23,23 @@ type builder struct {
 	names   names // of the user's package and of what is generated into it
 	guarded map[string]bool
 
-	order  []*Step            // parents ahead of children
-	result map[*topo.Op]*Step // whose output is the operator's
-	nodes  map[*topo.Node]int // place in Program.Nodes
-	stages map[*topo.Stage]*Stage
-	behind map[*topo.Node]*Stage // foreign-key joins
-	stores map[*topo.Store]*Store
-	hops   map[*topo.Repartition]*Step // the entry behind
-	kept   map[*topo.Store]bool        // materialised by the operators so far
-	diags  []diag.Diagnostic
+	order   []*Step            // parents ahead of children
+	result  map[*topo.Op]*Step // whose output is the operator's
+	nodes   map[*topo.Node]int // place in Program.Nodes
+	stages  map[*topo.Stage]*Stage
+	behind  map[*topo.Node]*Stage // foreign-key joins
+	globals map[*topo.Op]*Global
+	stores  map[*topo.Store]*Store
+	hops    map[*topo.Repartition]*Step // the entry behind
+	kept    map[*topo.Store]bool        // materialised by the operators so far
+	diags   []diag.Diagnostic
 }
 
 // New plans a topology. used are the identifiers that the package has besides its own: those of what was generated for the
 // topologies ahead of this one. The program is nil if a diagnostic is an error.
 func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []diag.Diagnostic) {
 	b := &builder{t: t, syntax: syntax, decls: syntax.decls(), names: used, guarded: map[string]bool{},
-		result: map[*topo.Op]*Step{}, nodes: map[*topo.Node]int{}, stages: map[*topo.Stage]*Stage{}, behind: map[*topo.Node]*Stage{}, stores: map[*topo.Store]*Store{},
+		result: map[*topo.Op]*Step{}, nodes: map[*topo.Node]int{}, stages: map[*topo.Stage]*Stage{}, behind: map[*topo.Node]*Stage{}, globals: map[*topo.Op]*Global{}, stores: map[*topo.Store]*Store{},
 		hops: map[*topo.Repartition]*Step{}, kept: map[*topo.Store]bool{}}
 	b.unsupported()
 	if diag.Failed(b.diags) {
@@ -142,7 +143,7 @@ func (b *builder) stageTable() {
 
 func (b *builder) storeTable() {
 	for _, st := range b.t.Stores {
-		if !st.Materialized || len(st.Nodes) == 0 {
+		if !st.Materialized || len(st.Nodes) == 0 || st.Global {
 			continue
 		}
 		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stageOf(st.Nodes[0])}

@@ -116,7 +116,7 @@ func relaxed(s *Step, seen map[*Step]bool) bool {
 		return false
 	}
 	seen[s] = true
-	if (s.Kind == JoinTable || s.Kind == JoinStreams) && s.Left || s.Kind == HopOut && relaxed(s.Hop.Entry, seen) {
+	if (s.Kind == JoinTable || s.Kind == JoinStreams || s.Kind == JoinGlobal) && s.Left || s.Kind == HopOut && relaxed(s.Hop.Entry, seen) {
 		return true
 	}
 	for _, n := range s.Next {
@@ -222,6 +222,8 @@ func outOf(s *Step) Record {
 		if !s.Left {
 			r.Key = r.Key.present()
 		}
+		r.Value, r.RawValue = slot(o.Value()), nil
+	case JoinGlobal:
 		r.Value, r.RawValue = slot(o.Value()), nil
 	case ForeignResolve:
 		r.Value = slot(o.Value()).orNull()

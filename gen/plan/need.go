@@ -102,6 +102,12 @@ func needs(s *Step, below Need) Need {
 		n = Need{Key: below.Key || s.WithKey || lookupsKey(s.Lookup), KeyBytes: true, Value: s.reads(0, v)}
 	case ForeignSubscribe, ForeignReceive, ForeignAnswer, ForeignResolve:
 		n = foreignNeeds(s, below)
+	case JoinGlobal:
+		at := 0
+		if s.WithKey {
+			at = 2
+		}
+		n = Need{Key: true, KeyBytes: below.KeyBytes, Value: s.reads(0, 1).or(s.reads(1, at))}
 	case JoinTables:
 		side := 0
 		if s.Right {

@@ -17,6 +17,7 @@ type Program struct {
 	Sources  []*Source
 	Sinks    []*Sink
 	Stores   []*Store
+	Globals  []*Global
 	Hops     []*Hop
 	Stages   []*Stage // in topological order
 	Joins    []Join

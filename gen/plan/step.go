@@ -37,6 +37,7 @@ const (
 	ForeignReceive
 	ForeignAnswer
 	ForeignResolve
+	JoinGlobal
 	TableFilter
 	TableMapValues
 	ToStream
@@ -54,7 +55,7 @@ const (
 
 var kinds = [...]string{"source", "hop in", "table", "filter", "map", "map values", "flat map", "flat map values", "select key", "peek",
 	"for each", "merge", "split", "branch", "view", "sink", "hop out", "count", "reduce", "aggregate", "windowed count", "windowed reduce",
-	"windowed aggregate", "join table", "join streams", "join tables", "joined table", "subscribe", "receive subscription", "answer subscribers", "resolve", "filter table", "map table", "to stream", "regroup", "results", "count table", "reduce table", "aggregate table",
+	"windowed aggregate", "join table", "join streams", "join tables", "joined table", "subscribe", "receive subscription", "answer subscribers", "resolve", "join global table", "filter table", "map table", "to stream", "regroup", "results", "count table", "reduce table", "aggregate table",
 	"process", "transform table", "wait", "suppress", "held in"}
 
 func (k Kind) String() string { return kinds[k] }
@@ -84,6 +85,7 @@ type Step struct {
 	Join      *StreamJoin
 	Tables    *TableJoin
 	Foreign   *ForeignJoin
+	Global    *Global // JoinGlobal: where it looks
 	Processor *Processor
 	Held      *Held // of a step that holds records back, and of the entry behind it
 	Lookup    *Step // JoinTable: the table whose rows it looks up

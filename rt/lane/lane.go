@@ -21,6 +21,7 @@ type Env struct {
 	Errors     Handlers
 	Changelog  func(storeIndex int) string // topic names
 	Limits     store.Limits
+	Globals    []Global // by index in the program
 	App        string
 	Cache      int64  // bytes of updates that this lane's caches may hold back; 0: none are
 	Internal   bool   // hops are shown as the records of the repartition topics that they replace: see Out.Show

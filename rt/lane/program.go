@@ -13,6 +13,7 @@ type Program struct {
 	Sinks   []SinkInfo
 	Stores  []StoreInfo
 	Hops    []HopInfo
+	Globals []GlobalInfo
 	Stages  []StageInfo
 
 	Copartitions []Copartition // joins

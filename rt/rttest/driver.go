@@ -42,6 +42,8 @@ type Driver struct {
 	times    []int64               // stream times at the last commit
 	drops    [][abi.Reasons]uint64 // by node
 	given    []*lane.Handover
+	globals  []lane.Global
+	heard    [][]*abi.Batch // what the topics of globals have got, by table
 }
 
 type partition struct {
@@ -101,6 +103,7 @@ func (d *Driver) open() {
 // start makes new lanes over the rows there are.
 func (d *Driver) start() {
 	d.lanes = nil
+	d.startGlobals()
 	env := lane.Env{
 		Send:       func(to int, w lane.Work) { d.lanes[to].Put(w) },
 		Handover:   func(h *lane.Handover) { d.given = append(d.given, h) },
@@ -116,6 +119,7 @@ func (d *Driver) start() {
 		Internal:   d.settings.internal,
 		Cache:      d.settings.cache / int64(d.settings.lanes),
 		JoinEvery:  d.settings.joinEvery,
+		Globals:    d.globals,
 		CloseEvery: d.settings.closeEvery,
 	}
 	for i := range d.settings.lanes {
@@ -156,6 +160,9 @@ func (d *Driver) Err() error {
 func (d *Driver) Pipe(r Record) {
 	d.tb.Helper()
 	if d.failure != nil {
+		return
+	}
+	if d.global(r) {
 		return
 	}
 	source := d.source(r.Topic)

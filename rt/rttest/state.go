@@ -76,6 +76,9 @@ type Row struct {
 // not show any more are left out.
 func (d *Driver) Rows(name string) (rows []Row) {
 	d.tb.Helper()
+	if rows, ok := d.globalRows(name); ok {
+		return rows
+	}
 	index := slices.IndexFunc(d.program.Stores, func(s lane.StoreInfo) bool { return s.Name == name })
 	if index < 0 {
 		d.tb.Fatalf("store %q: the topology has none of that name", name)
@@ -94,6 +97,9 @@ func (d *Driver) Rows(name string) (rows []Row) {
 func (d *Driver) Stores() (names []string) {
 	for _, s := range d.program.Stores {
 		names = append(names, s.Name)
+	}
+	for _, g := range d.program.Globals {
+		names = append(names, g.Name)
 	}
 	return names
 }

@@ -185,3 +185,18 @@ func fkPrefix(_ string, v string) (string, bool) {
 func EdgeStGrace(b *dsl.Builder) {
 	stream(b, "l").JoinTable(versioned(b, "r", "v", 60*ms), join, dsl.Name("j"), dsl.Grace(5*ms)).To("out")
 }
+
+// Cases: edge-v2/gt-join
+func EdgeGtJoin(b *dsl.Builder) {
+	b.Stream("l", dsl.Nullable(dsl.String()), dsl.String()).
+		JoinGlobalWithKeys(b.GlobalTable("r", dsl.String(), dsl.String()), unlessN, keys).To("out")
+}
+
+// Cases: edge-v2/gt-left
+func EdgeGtLeft(b *dsl.Builder) {
+	b.Stream("l", dsl.Nullable(dsl.String()), dsl.String()).
+		LeftJoinGlobalWithKeys(b.GlobalTable("r", dsl.String(), dsl.String()), unlessN, keysLeft).To("out")
+}
+
+// unlessN is the global table's key; N is null.
+func unlessN(_ *string, v string) (string, bool) { return v, v != "N" }

@@ -111,3 +111,7 @@ func toWindowTexts(t dsl.WindowedKTable[string, int64], topic string) {
 func merge(_ string, a, b string) string { return "(" + a + "|" + b + ")" }
 
 func keys(k *string, m, v, g string) string { return text(k) + "/" + m + "/" + v + "/" + g }
+
+func keysLeft(k, m *string, v string, g *string) string {
+	return text(k) + "/" + text(m) + "/" + v + "/" + text(g)
+}

@@ -121,3 +121,13 @@ func FuzzStGrace(b *dsl.Builder) {
 func FuzzFkLeftVer(b *dsl.Builder) {
 	out(versioned(b, "l", "lv", 1000*ms).LeftJoinForeign(versioned(b, "r", "rv", 1000*ms), fk, joinLeft))
 }
+
+// FuzzGtLeft shows the stream's key to the joiner, null included, so the key is nullable.
+//
+// Cases: fuzz/gt-left
+func FuzzGtLeft(b *dsl.Builder) {
+	b.Stream("l", dsl.Nullable(dsl.String()), dsl.String()).
+		LeftJoinGlobalWithKeys(b.GlobalTable("r", dsl.String(), dsl.String()),
+			func(_ *string, v string) (string, bool) { return fk("", v) }, keysLeft).
+		To("out")
+}

@@ -112,3 +112,16 @@ func fkThird(_ string, v string) (string, bool) { return abc[parse(v)%3], parse(
 func ScenarioStreamVersionedTableGrace(b *dsl.Builder) {
 	stream(b, "left").JoinTable(versioned(b, "right", "vt", 20*sec), plus, dsl.Grace(2*sec), dsl.Name("j")).To("out")
 }
+
+// Cases: scenarios/stream-global-inner
+func ScenarioStreamGlobalInner(b *dsl.Builder) {
+	stream(b, "left").JoinGlobal(b.GlobalTable("right", dsl.String(), dsl.String()), fromTen, plus).To("out")
+}
+
+// Cases: scenarios/stream-global-left
+func ScenarioStreamGlobalLeft(b *dsl.Builder) {
+	stream(b, "left").LeftJoinGlobal(b.GlobalTable("right", dsl.String(), dsl.String()), fromTen, plusLeft).To("out")
+}
+
+// fromTen is the key in a global table, null below 10. Null values never reach it and join nothing anyway.
+func fromTen(_ string, v string) (string, bool) { return abc[parse(v)%3], parse(v) >= 10 }

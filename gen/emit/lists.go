@@ -7,6 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
+	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
 // lists updates windows that are kept as lists: the store says what a record does to which, the new aggregates are computed
@@ -357,6 +358,28 @@ func (w *writer) windowRow(t *plan.Step, e *env, inner bool) cell {
 	}
 	w.f("var %s %s\nif %s {\n%s := %s\n%s = &%s\n}", p, w.g.slot(out), not(null), kept, value, p, kept)
 	return cell{expr: p, null: p + " == nil", slot: out, ts: ts}
+}
+
+// boundsLen is how many bytes of a windowed key are the window's; 0: it isn't one.
+func boundsLen(c *topo.Codec) int {
+	switch kind(c) {
+	case "TimeWindowed":
+		return 8
+	case "SessionWindowed":
+		return 16
+	}
+	return 0
+}
+
+// byInnerKey writes a record to the partition of the key that its windowed key has in it, as Kafka Streams does at sinks.
+func (w *writer) byInnerKey(e *env, topic, kb, vb string, bounds int) {
+	key := w.fresh("wkey")
+	w.f("%s := %s", key, kb)
+	if e.key.null != "" {
+		w.f("if %s {\n%s.AppendKeyed(%s, nil, %s, %s)\n} else {", e.key.null, topic, e.ts, vb, e.headers)
+		defer w.f("}")
+	}
+	w.f("%s.Append(codec.Murmur2(%s[:len(%s)-%d]), %s, %s, %s, %s)", topic, key, key, bounds, e.ts, key, vb, e.headers)
 }
 
 // windowedRow is the record as a store of windowed keys looks it up: by the bytes of the windowed key.

@@ -29,6 +29,10 @@ func (w *writer) sink(s *plan.Step, e *env) {
 	if topic == "" {
 		topic = w.ours(s.Sink.Field, "s."+s.Sink.Field)
 	}
+	if n := boundsLen(s.Sink.Key); n > 0 && (s.In.KeyCodec != nil || s.In.KeyChanged) {
+		w.byInnerKey(e, topic, kb, vb, n)
+		return
+	}
 	if e.hash != "" && e.key.null == "" {
 		w.f("%s.Append(%s, %s, %s, %s, %s)", topic, e.hash, e.ts, kb, vb, e.headers)
 		return

@@ -119,9 +119,8 @@ func TestSupportedIsWhatIsPlanned(t *testing.T) {
 func TestBad(t *testing.T) {
 	_, diags := programs(t, "gen/plan/testdata/bad")
 	want := map[string]string{
-		"bad/Circle": "12:71: ST420",
-		"bad/Codecs": "20:3: ST421",
-		"bad/Read":   "25:4: ST310",
+		"bad/Circle": "8:71: ST420",
+		"bad/Codecs": "16:3: ST421",
 	}
 	for name, w := range want {
 		var got []string

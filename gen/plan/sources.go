@@ -26,9 +26,6 @@ func (b *builder) read(o *topo.Op) *Step {
 		Key: b.t.Codec(o, topo.KeyRole), Value: b.t.Codec(o, topo.ValueRole)}
 	b.codec(o, src.Key, "key")
 	b.codec(o, src.Value, "value")
-	if k := plain(src.Key); k != nil && k.Kind == "TimeWindowed" {
-		b.report("ST310", o, "keys with windows can be written, not yet read: dsl.TimeWindowed at a source is not supported yet", "read the key with dsl.Bytes")
-	}
 	word := "matching"
 	if len(n.Topics) > 0 {
 		word = camel(n.Topics[0])

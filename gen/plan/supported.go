@@ -56,16 +56,6 @@ func (b *builder) unsupported() {
 				b.report("ST421", &d, fmt.Sprintf("option %s of %s is not supported yet", opt.Name, o.Method), "see NOT-SUPPORTED.md")
 			}
 		}
-		b.windowsSupported(o)
-	}
-}
-
-func (b *builder) windowsSupported(o *topo.Op) {
-	switch {
-	case o.Windowed() && o.Type == "WindowedKTable" && o.Opt("As") != nil:
-		b.report("ST421", o, "a store of windowed keys (As on a windowed table) is not supported yet", "see NOT-SUPPORTED.md")
-	case o.Type == "KTable" && o.Opt("As") != nil && topo.WindowedKey(o.Key()) != nil, o.Method == "ToTable" && topo.WindowedKey(o.Key()) != nil:
-		b.report("ST421", o, "a store of windowed keys is not supported yet", "see NOT-SUPPORTED.md")
 	}
 }
 

@@ -184,3 +184,17 @@ func Joined(b *dsl.Builder) {
 		SelectKey(func(w record.Windowed[int64], _ string) string { return w.String() }).
 		To("final-out")
 }
+
+// Read reads keys that have windows.
+func Read(b *dsl.Builder) {
+	sum := func(a, n int64) int64 { return a + n }
+	s := b.Stream("times", dsl.TimeWindowed(dsl.String(), 10*ms), dsl.Int64())
+	s.GroupByKey().Reduce(sum, dsl.As("by-window")).ToStream().To("by-window-out")
+	s.GroupBy(func(w record.Windowed[string], _ int64) string { return w.Key }, dsl.Name("inner")).
+		Reduce(sum, dsl.As("by-key")).ToStream().To("by-key-out")
+	limits := b.Table("limits", dsl.TimeWindowed(dsl.String(), 10*ms), dsl.Int64(), dsl.As("limits"))
+	s.JoinTable(limits, func(n, limit int64) int64 { return min(n, limit) }).To("limited")
+	b.Stream("sessions", dsl.SessionWindowed(dsl.String()), dsl.Int64()).
+		Filter(func(w record.Windowed[string], n int64) bool { return w.End-w.Start > n }).
+		To("long")
+}

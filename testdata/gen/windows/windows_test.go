@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/rttest"
 	"github.com/stoatgen/stoatgen/rt/store"
 	"github.com/stoatgen/stoatgen/testdata/gen/windows"
@@ -65,4 +66,33 @@ func TestJoined(t *testing.T) {
 	app, err := windows.NewJoined(cfg)
 	numbered := rttest.FormOf(rttest.Int64(), rttest.String())
 	golden(t, "joined", app, err, rttest.Forms{"x": numbered, "y": numbered, "out": text, "final-out": text}, rttest.Memory(store.Limits{Entries: 1}))
+}
+
+func TestRead(t *testing.T) {
+	app, err := windows.NewRead(cfg)
+	times := rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.Int64())
+	sessions := rttest.FormOf(rttest.Bytes(), rttest.Int64())
+	golden(t, "read", app, err, rttest.Forms{"times": times, "limits": times, "sessions": sessions, "by-window-out": times, "by-key-out": numbers,
+		"limited": times, "long": sessions})
+}
+
+// TestPartitions: a windowed key goes to the partition of the key in it.
+func TestPartitions(t *testing.T) {
+	app, err := windows.NewRead(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := rttest.New(t, app, rttest.Partitions("times", 3), rttest.Partitions("limits", 3), rttest.Partitions("by-window-out", 8))
+	for start := range 10 {
+		d.Pipe(rttest.Record{Topic: "times", Partition: -1, Key: codec.AppendWindowed([]byte("k"), int64(start)), Value: codec.AppendInt64(nil, 1), Timestamp: 1})
+	}
+	got := d.Read("by-window-out")
+	for _, r := range got {
+		if want := codec.Partition(codec.Murmur2([]byte("k")), 8); r.Partition != want {
+			t.Errorf("key %x in partition %d, want %d", r.Key, r.Partition, want)
+		}
+	}
+	if len(got) != 10 {
+		t.Errorf("%d records", len(got))
+	}
 }

@@ -1,11 +1,7 @@
 // Package bad has what type-checks and can't be planned.
 package bad
 
-import (
-	"github.com/stoatgen/stoatgen/dsl"
-	"github.com/stoatgen/stoatgen/rt/record"
-	"time"
-)
+import "github.com/stoatgen/stoatgen/dsl"
 
 func Circle(b *dsl.Builder) {
 	s := b.Stream("in", dsl.String(), dsl.String())
@@ -19,8 +15,4 @@ func Codecs(b *dsl.Builder) {
 		GroupByKey().
 		Count(dsl.As("c")).
 		ToStream().To("out")
-}
-
-func Read(b *dsl.Builder) {
-	b.Stream("in", dsl.TimeWindowed(dsl.String(), time.Second), dsl.String()).Peek(func(record.Windowed[string], string) {}).To("out")
 }

@@ -47,38 +47,40 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 		return w.heldRow(t, e, inner)
 	}
 	if t.Store == nil {
-		from := w.lookup(t.From, e, inner)
-		switch t.Kind {
-		case plan.TableFilter:
-			if inner {
-				return w.mustPass(t, e, from)
-			}
-			return w.passing(t, e, from)
-		case plan.TableTransform:
-			ts := from.ts
-			from = w.transformed(t, e, from)
-			from.ts = ts
-			if inner && from.null != "" {
-				w.f("if %s {\n%s\n}", from.null, w.drop)
-				from.null = ""
-			}
-			return from
-		case plan.TableMapValues:
-			ts := from.ts
-			from = w.mapped(t, e, from)
-			from.ts = ts
-			if inner && from.null != "" {
-				w.f("if %s {\n%s\n}", from.null, w.drop)
-				from.null = ""
-			}
-			return from
-		case plan.View:
-			ts := from.ts
-			from = w.viewed(t, from)
-			from.ts = ts
-		}
-		return from
+		return w.computedRow(t, e, inner)
 	}
+	return w.storedRow(t, e, inner)
+}
+
+// computedRow is what the functions on the way make of a row.
+func (w *writer) computedRow(t *plan.Step, e *env, inner bool) cell {
+	from := w.lookup(t.From, e, inner)
+	ts := from.ts
+	switch t.Kind {
+	case plan.TableFilter:
+		if inner {
+			return w.mustPass(t, e, from)
+		}
+		return w.passing(t, e, from)
+	case plan.TableTransform, plan.TableMapValues:
+		if t.Kind == plan.TableTransform {
+			from = w.transformed(t, e, from)
+		} else {
+			from = w.mapped(t, e, from)
+		}
+		if inner && from.null != "" {
+			w.f("if %s {\n%s\n}", from.null, w.drop)
+			from.null = ""
+		}
+	case plan.View:
+		from = w.viewed(t, from)
+	}
+	from.ts = ts
+	return from
+}
+
+// storedRow is the row that a table keeps.
+func (w *writer) storedRow(t *plan.Step, e *env, inner bool) cell {
 	st := t.Store
 	if e.windowed() && st.Window != nil {
 		return w.windowRow(t, e, inner)

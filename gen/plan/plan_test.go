@@ -75,9 +75,6 @@ func TestText(t *testing.T) {
 // TestUnsupported: a topology that waits for an operator says so at a line of its own package. P1
 func TestUnsupported(t *testing.T) {
 	progs, diags := programs(t, "testdata/gen/later")
-	if len(progs) == 0 {
-		t.Fatalf("%d topologies", len(progs))
-	}
 	for name, p := range progs {
 		why := ""
 		for _, d := range diags[name] {
@@ -110,7 +107,7 @@ func TestSupportedIsWhatIsPlanned(t *testing.T) {
 			t.Errorf("%s is no operator", o)
 		}
 	}
-	if !can["KStream.Filter"] || !can["KStream.GroupByKey"] || can["Builder.GlobalTable"] {
+	if !can["KStream.Filter"] || !can["KStream.GroupByKey"] || can["KStream.Print"] {
 		t.Error(can)
 	}
 }

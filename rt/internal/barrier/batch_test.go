@@ -144,6 +144,38 @@ func TestClosing(t *testing.T) {
 	})
 }
 
+// TestExpire deletes ahead of what the epoch writes, by the time of the lane that is furthest behind.
+func TestExpire(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(1)
+		var at []int64
+		f.expire = func(rows *store.Rows, least map[string]int64) {
+			at = append(at, least["windows"])
+			rows.Delete(f.db.ID(1), 0, []byte("k"))
+			rows.Delete(f.db.ID(1), 0, []byte("old"))
+		}
+		var old store.Rows
+		old.Put(f.db.ID(1), 0, []byte("old"), []byte("12345678v"))
+		if err := f.db.Write(old.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		c, stop := f.run(o, Start{})
+		c.Admit(1, 1)
+		n, _ := c.Cut(cursors(1, 0), 100)
+		f.hand(c, o, n, 1, 70, 50)
+		synctest.Wait()
+		stop()
+		if !cmp.Equal(at, []int64{50}) {
+			t.Errorf("expired at %v, want 50", at)
+		}
+		for key, want := range map[string]bool{"k": true, "old": false} {
+			if _, kept, err := f.db.Get(1, []byte("\x00\x00"+key)); kept != want || err != nil {
+				t.Errorf("%s is there: %v, want %v (%v)", key, kept, want, err)
+			}
+		}
+	})
+}
+
 // TestPace cuts by time, by count and by memory, and slower where commits are slow.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

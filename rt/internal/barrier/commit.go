@@ -131,6 +131,10 @@ func (c *Coordinator) write(ctx context.Context, e *epoch) error {
 	if e.idle() && e.rows == 0 {
 		return nil
 	}
+	c.batch.Reset()
+	if err := c.env.Expire(&c.batch, e.least); err != nil { // ahead of rows that the epoch writes anew
+		return err
+	}
 	e.join(&c.batch)
 	e.size += int64(c.batch.Size())
 	c.batch.Join(c.offsets(e))

@@ -13,7 +13,7 @@ import (
 )
 
 // Env is what an epoch is committed with. The functions are called by one goroutine at a time for each producer id, and
-// Write, Flush and Done by one at a time.
+// Write, Flush, Expire and Done by one at a time.
 type Env struct {
 	Now     func() time.Time
 	Produce func(ctx context.Context, id int, topics []*codec.Topic) (map[kafka.TP]kafka.Ack, error)
@@ -23,7 +23,9 @@ type Env struct {
 	Write         func(batch []byte) error                // to the state store, whole or not at all
 	Flush         func() error                            // all families
 	Ends          func(ctx context.Context) (map[kafka.TP]kafka.Position, error)
-	Done          func(*Done)
+	// Expire adds deletes of rows that mean nothing any more when each operator has got as far as least says, on all lanes.
+	Expire func(rows *store.Rows, least map[string]int64) error
+	Done   func(*Done)
 }
 
 // Done is an epoch whose state batch is written: what it held may be used again.
@@ -216,7 +218,8 @@ func (c *Coordinator) Handover(h *lane.Handover) {
 		}
 		c.times.gather(e.n, h.Stage, h.Times)
 		if e.gather(h) {
-			e.times, e.lanes = c.times.seal(e.n, e.watermark), c.env.Now().Sub(e.cut)
+			e.times, e.least = c.times.seal(e.n, e.watermark)
+			e.lanes = c.env.Now().Sub(e.cut)
 			c.sealed <- e // has room for every open epoch
 			c.tell()
 		}

@@ -30,9 +30,10 @@ type epoch struct {
 
 	missing int // hand-overs
 	handed  []*lane.Handover
-	topics  []*codec.Topic // with records, of all lanes
-	rows    int            // of all lanes
-	times   map[string]int64
+	topics  []*codec.Topic   // with records, of all lanes
+	rows    int              // of all lanes
+	times   map[string]int64 // stream times to store, by operator
+	least   map[string]int64 // of the lanes that are furthest behind
 	size    int64
 
 	cause string
@@ -69,9 +70,8 @@ func (e *epoch) output(t *codec.Topic) {
 	}
 }
 
-// join makes one batch of the rows of all lanes. It runs when they have gone on to the next epoch.
+// join adds the rows of all lanes to a batch. It runs when they have gone on to the next epoch.
 func (e *epoch) join(into *store.Rows) {
-	into.Reset()
 	for _, h := range e.handed {
 		into.Join(&h.Epoch.Rows)
 	}

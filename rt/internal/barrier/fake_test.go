@@ -28,6 +28,8 @@ type fake struct {
 	db    store.DB
 	done  []*Done
 	next  int64 // offset behind what was produced
+
+	expire func(rows *store.Rows, least map[string]int64)
 }
 
 var (
@@ -89,6 +91,12 @@ func (f *fake) env() Env {
 		Flush: func() error { return f.call(context.Background(), "flush") },
 		Ends: func(ctx context.Context) (map[kafka.TP]kafka.Position, error) {
 			return map[kafka.TP]kafka.Position{log0: {Offset: f.next + 1, LeaderEpoch: 4}}, f.call(ctx, "ends")
+		},
+		Expire: func(rows *store.Rows, least map[string]int64) error {
+			if f.expire != nil {
+				f.expire(rows, least)
+			}
+			return nil
 		},
 		Done: func(d *Done) { f.done = append(f.done, d) },
 	}

@@ -41,6 +41,7 @@ func (c *Coordinator) writeApart(ctx context.Context, e *epoch) error {
 	if err := c.flush(ctx, e); err != nil || e.rows == 0 {
 		return err
 	}
+	c.batch.Reset()
 	e.join(&c.batch)
 	return c.env.Write(c.batch.Bytes())
 }
@@ -55,6 +56,7 @@ func (c *Coordinator) writeBehind(ctx context.Context, e *epoch) error {
 			return err
 		}
 	}
+	c.behind.Reset()
 	e.join(&c.behind)
 	if err := c.env.Write(c.offsets(e).Bytes()); err != nil {
 		return err

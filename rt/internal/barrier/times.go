@@ -69,21 +69,23 @@ func (t *times) gather(n uint32, stage int, at []int64) {
 	}
 }
 
-// seal makes an epoch's times the current ones; watermark is that of its cut.
-func (t *times) seal(n uint32, watermark int64) map[string]int64 {
+// seal makes an epoch's times the current ones, and gives them by operator; watermark is that of its cut.
+func (t *times) seal(n uint32, watermark int64) (largest, least map[string]int64) {
 	s := t.open[n]
 	delete(t.open, n)
 	t.streams.Report(s.largest)
 	t.least, t.ready = s.least, slices.Clone(t.streams.Combine(watermark))
-	return t.largest()
+	return t.largest(), t.byName(t.least)
 }
 
 // largest are the stream times to store, by operator.
-func (t *times) largest() map[string]int64 {
+func (t *times) largest() map[string]int64 { return t.byName(t.streams.Largest()) }
+
+func (t *times) byName(flat []int64) map[string]int64 {
 	at, i := make(map[string]int64, t.n), 0
 	for _, list := range t.names {
 		for _, name := range list {
-			at[name] = t.streams.Largest()[i]
+			at[name] = flat[i]
 			i++
 		}
 	}

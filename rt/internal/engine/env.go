@@ -45,7 +45,8 @@ func (s *session) barrierEnv() barrier.Env {
 			}
 			return e.Client.ListOffsets(ctx, kafka.Latest, tps...)
 		},
-		Done: s.done,
+		Expire: s.expire,
+		Done:   s.done,
 	}
 	if !e.exactlyOnce() {
 		env.CommitOffsets = func(ctx context.Context, _ int, at map[kafka.TP]kafka.Committed) error {

@@ -25,10 +25,13 @@ type session struct {
 	coord   *barrier.Coordinator
 	tasks   bool // the program has processors
 	feed    *feed
+	globals globals
 	stored  atomic.Uint32 // the last epoch whose rows are in the store
 	changed chan struct{} // closed when the source topics are others than the session's
 	ctx     context.Context
 	cancel  context.CancelCauseFunc // with the failure that ends the session
+
+	expiring []expiry // used by the committer alone
 
 	unflushed int64 // bytes written since the last flush; with flushed used by Done alone
 	flushed   time.Time
@@ -39,6 +42,7 @@ type session struct {
 func (e *Engine) session(stop context.Context) error {
 	s := &session{Engine: e, flushed: time.Now(), changed: make(chan struct{})}
 	s.ctx, s.cancel = context.WithCancelCause(context.WithoutCancel(stop))
+	defer s.endGlobals()
 	defer s.cancel(nil)
 	e.State(Starting, "")
 	if err := e.open(); err != nil {
@@ -48,11 +52,17 @@ func (e *Engine) session(stop context.Context) error {
 		return err
 	}
 	e.State(Restoring, "")
-	point, err := restore.Start(stop, s.restoreEnv(), s.restorePlan())
+	plan := s.restorePlan()
+	point, err := restore.Start(stop, s.restoreEnv(), plan)
 	if err != nil {
 		return err
 	}
+	s.expiring = newExpiry(s.Program, plan.Stores)
+	if err := s.readGlobals(stop); err != nil {
+		return err
+	}
 	s.begin(point)
+	s.followGlobals()
 	e.State(Running, "")
 	e.Log.Info("ready", "restored", point.Restored, "in full", point.Full, "lanes", len(s.lanes), "epoch", point.Epoch)
 	err = s.work(stop)
@@ -127,6 +137,7 @@ func (s *session) laneEnv() lane.Env {
 		Cache:      s.Config.CacheMaxBytes / int64(max(s.Config.Lanes, 1)),
 		Hurry:      func() { s.coord.Hurry() },
 		JoinEvery:  joinEvery,
+		Globals:    s.globals.tables,
 	}
 }
 

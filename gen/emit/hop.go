@@ -247,7 +247,7 @@ func (g *gen) prefetch(s *plan.Step, params, loop, list, record, null, key strin
 		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(%s, &s.%s.Misses)\n", atField(st), st.Field, key, st.Field)
 	}
 	b.WriteString("}\n")
-	g.late(&b, s, loop, record)
+	g.late(&b, s)
 	name := prefetchName(s)
 	g.decl("// %s looks up a batch's keys and notes those that the durable store must be asked for.\nfunc (s *%s) %s(%s) {\n%s}",
 		name, s.Stage.Type, name, params, b.String())

@@ -178,12 +178,13 @@ func (g *gen) subscribeMethod(j *plan.ForeignJoin) {
 	w.f("hash := codec.Murmur2(%s)\nx := s.%s.Next(hash)", kb, h.Field)
 	w.f("x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.%s.Parts()), Bare: h.Bare}", h.Field)
 	g.hopKey(w, h, "key", kb)
-	w.f("x.Sub = join.Subscription{Left: left, Part: h.Part, Sum: sum, Wish: wish}")
+	w.f("x.Sub = join.Subscription{Left: %s, Part: h.Part, Sum: sum, Wish: wish}", leftKey(j))
+	w.f("if s.%s.Shown() {\ns.%s.Show(ts, %s, x.Sub.Append(nil), h.Headers())\n}", h.Field, h.Field, kb)
 	g.decl("// %s tells a right row that a left one names it, or named it.\nfunc (s *%s) %s(h *lane.Head, ts int64, left string, key %s, wish join.Instruction, sum join.Sum) {\n%s}",
 		j.Subscribe, h.From.Type, j.Subscribe, typ, w.text())
 	if j.Left {
-		g.decl("// %sNull asks for the answer of a row that names none.\nfunc (s *%s) %sNull(h *lane.Head, ts int64, left string, sum join.Sum) {\nx := s.%s.Next(h.Hash)\n*x = %s{Head: lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Null: true, Bare: h.Bare}, Sub: join.Subscription{Left: left, Part: h.Part, Sum: sum, Wish: join.Ask}}\n}",
-			j.Subscribe, h.From.Type, j.Subscribe, h.Field, h.Type)
+		g.decl("// %sNull asks for the answer of a row that names none.\nfunc (s *%s) %sNull(h *lane.Head, ts int64, left string, sum join.Sum) {\nx := s.%s.Next(h.Hash)\n*x = %s{Head: lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Null: true, Bare: h.Bare}, Sub: join.Subscription{Left: %s, Part: h.Part, Sum: sum, Wish: join.Ask}}\nif s.%s.Shown() {\ns.%s.Show(ts, nil, x.Sub.Append(nil), h.Headers())\n}\n}",
+			j.Subscribe, h.From.Type, j.Subscribe, h.Field, h.Type, leftKey(j), h.Field, h.Field)
 	}
 }
 
@@ -224,6 +225,20 @@ func (g *gen) answerMethod(j *plan.ForeignJoin) {
 		}
 	}
 	w.f("x.Sum = sub.Sum")
+	if h.Shown != nil && params != "" {
+		w.f("if s.%s.Shown() {", h.Field)
+		data := w.shownBytes(h, cell{expr: "v", null: "null", slot: h.Record.Value})
+		w.f("s.%s.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, %s), h.Headers())\n}", h.Field, data)
+	}
 	g.decl("// %s sends a right row's value, or that there is none, to a left row that names it.\nfunc (s *%s) %s(h *lane.Head, ts int64, sub *join.Subscription%s, null bool) {\n%s}",
 		j.Answer, h.From.Type, j.Answer, params, w.text())
+}
+
+// leftKey spells the bytes of a left row's key as they may travel. Those of a key that isn't text lie in the record that is
+// worked on, whose memory is used anew.
+func leftKey(j *plan.ForeignJoin) string {
+	if isString(j.Answered.Key) {
+		return "left"
+	}
+	return "strings.Clone(left)"
 }

@@ -77,19 +77,15 @@ func (g *gen) markNames(s *plan.Stage) (names []string) {
 }
 
 // late looks up ahead what unmatched records of joins meet below, if the batch at hand may close their windows.
-func (g *gen) late(b *strings.Builder, s *plan.Step, loop, record string) {
+func (g *gen) late(b *strings.Builder, s *plan.Step) {
 	if len(s.Late) == 0 {
 		return
 	}
-	ts := "r.TS"
 	if s.Kind == plan.SourceIn {
-		ts = "b.TS(r.I)"
+		b.WriteString("latest := int64(-1)\nfor _, r := range refs {\nlatest = max(latest, b.TS(r.I))\n}\n")
+	} else {
+		b.WriteString("latest := int64(-1)\nfor i := range recs {\nlatest = max(latest, recs[i].TS)\n}\n")
 	}
-	fmt.Fprintf(b, "latest := int64(-1)\nfor %s {\n", loop)
-	if record != "" {
-		b.WriteString(record + "\n")
-	}
-	fmt.Fprintf(b, "latest = max(latest, %s)\n}\n", ts)
 	for _, l := range s.Late {
 		fmt.Fprintf(b, "for _, row := range s.%s.Before(max(s.%s, latest)) {\nkey := codec.String(row.Key)\n", l.Join.Shared.Field, l.Join.Time)
 		for _, st := range l.Stores {

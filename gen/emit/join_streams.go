@@ -120,7 +120,7 @@ func (w *writer) pair(s *plan.Step, e *env, other cell, ts string) {
 	w.at(s)
 	w.assign(w.g.call(s.Fns[0], in...), v)
 	out := *e
-	out.ts, out.rawKey = ts, ""
+	out.ts = ts
 	out.set(cell{expr: v, slot: s.Out.Value})
 	if ts != e.ts {
 		out.ts = w.fresh("ts")

@@ -60,12 +60,18 @@ func (w *writer) joinRows(s *plan.Step, e *env, left, right cell, name string, a
 	if cond == "" {
 		in := []string{w.maybe(left, j.RightOuter), w.maybe(right, j.LeftOuter)}
 		w.at(s)
-		w.f("%s := %s", v, w.g.call(s.Fns[0], in...))
+		w.assign(w.g.call(s.Fns[0], in...), v)
 	} else {
 		w.f("var %s %s\n%s := %s\nif %s {", v, w.g.slot(out.slot), has, cond, has)
 		in := []string{w.maybe(left, j.RightOuter), w.maybe(right, j.LeftOuter)}
 		w.at(s)
 		w.f("%s = %s\n}", v, w.g.call(s.Fns[0], in...))
+		w.when(func(used func(string) bool) string {
+			if used(v) {
+				return ""
+			}
+			return "_ = " + v + "\n"
+		})
 		out.null = "!" + has
 	}
 	if out.slot.Null == plan.Nil {

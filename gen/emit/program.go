@@ -167,6 +167,9 @@ func (g *gen) hopInfos(b *strings.Builder) {
 	b.WriteString("Hops: []lane.HopInfo{\n")
 	for _, h := range g.p.Hops {
 		fmt.Fprintf(b, "{Name: %q, From: %d, To: %d", h.Base, h.From.Index, h.To.Index)
+		if h.Foreign != nil {
+			b.WriteString(", Foreign: true")
+		}
 		if h.Partitions > 0 {
 			fmt.Fprintf(b, ", Partitions: %d", h.Partitions)
 		}

@@ -16,18 +16,18 @@ func (w *writer) show(s *plan.Step, e *env) {
 		w.f("s.%s.Show(%s, %s, %s.Value(%s), %s)\n}", h.Field, e.ts, kb, e.batch, e.index, e.headers)
 		return
 	}
-	now := w.shownBytes(s, e.val)
+	now := w.shownBytes(h, e.val)
 	if s.In.Old {
-		was := w.shownBytes(s, e.old)
+		was := w.shownBytes(h, e.old)
 		now = "codec.AppendChange(nil, " + now + ", " + was + ")"
 	}
 	w.f("s.%s.Show(%s, %s, %s, %s)\n}", h.Field, e.ts, kb, now, e.headers)
 }
 
 // shownBytes spells the bytes of a value that is shown, nil for null and for one that has none.
-func (w *writer) shownBytes(s *plan.Step, v cell) string {
+func (w *writer) shownBytes(h *plan.Hop, v cell) string {
 	data := w.fresh("data")
-	call, fails := w.g.appendTo("[]byte{}", v.elem(), s.Hop.Shown)
+	call, fails := w.g.appendTo("[]byte{}", v.elem(), h.Shown)
 	assign := data + " = " + call
 	if fails {
 		assign = data + ", _ = " + call

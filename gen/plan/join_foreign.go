@@ -99,7 +99,7 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	j.Answer = right.Stage.names.take("answer")
 	behind := b.stageOf(n[fkAnswered])
 	j.Answered = b.foreignHop(o, n[fkAnswered], right.Stage, behind, "answered", b.t.Flows(left.Op, topo.KeyRole))
-	j.Answered.Foreign = j
+	j.Answered.Foreign, j.Answered.Shown = j, b.shown(right)
 	resolve := part(ForeignResolve, fkResolver, j.Answered.Entry, behind)
 	resolve.Lookup, resolve.Fns = left, ask.Fns
 	for _, st := range rowStores(left) {

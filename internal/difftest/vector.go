@@ -46,19 +46,15 @@ func (r *Record) time() int64 {
 
 // shows says whether what a topic gets is part of the answer: a case shows internal topics of a kind or it doesn't.
 func (v *Vector) shows(topic string) bool {
-	for _, kind := range internalTopics {
-		if strings.HasSuffix(topic, kind) {
-			return v.has(kind)
-		}
-	}
-	return true
+	k := kind(topic)
+	return k == "" || v.has(k)
 }
 
 // has says whether a topic of a kind is in the answer.
-func (v *Vector) has(kind string) bool {
+func (v *Vector) has(k string) bool {
 	for _, s := range v.Steps {
 		for topic := range s.Out {
-			if strings.HasSuffix(topic, kind) {
+			if kind(topic) == k {
 				return true
 			}
 		}
@@ -66,8 +62,19 @@ func (v *Vector) has(kind string) bool {
 	return false
 }
 
-// internalTopics are how Kafka Streams' internal topics end.
-var internalTopics = []string{"-changelog", "-repartition", "-subscription-registration-topic", "-subscription-response-topic"}
+// internalTopics are the kinds of Kafka Streams' internal topics.
+var internalTopics = []string{"changelog", "repartition", "subscription-registration", "subscription-response"}
+
+// kind is which internal topic a topic is, by its name; "": none.
+func kind(topic string) string {
+	name := strings.ToLower(topic)
+	for _, k := range internalTopics {
+		if strings.HasSuffix(name, "-"+k) || strings.Contains(name, k) && strings.HasSuffix(name, "-topic") {
+			return k
+		}
+	}
+	return ""
+}
 
 // Row is a row of a store.
 type Row struct {

@@ -71,7 +71,9 @@ func NewOut[T any](l *Lane, hop int) *Out[T] {
 	o := &Out[T]{lane: l, stage: h.To, parts: l.layout.Hops[hop], whole: l.program.Stages[h.To].ByPartition,
 		open: make([]*Batch[T], l.Lanes), free: make(chan *Batch[T], spareBatches*l.Lanes)}
 	if l.env.Internal {
-		o.shown = l.env.App + "-" + h.Name + "-repartition"
+		if o.shown = l.env.App + "-" + h.Name; !h.Foreign {
+			o.shown += "-repartition"
+		}
 	}
 	for i, in := range l.program.Stages[h.To].Hops {
 		if in == hop {

@@ -88,6 +88,7 @@ type StoreInfo struct {
 type HopInfo struct {
 	Name       string // <Name>-repartition in Kafka Streams, without the application id
 	From, To   int    // stages
+	Foreign    bool   // of a foreign-key join: Name is the whole name of the topic, without the application id
 	Partitions int32  // 0: as many as the stage it comes from
 }
 

@@ -39,8 +39,6 @@ var Settings = map[string]map[string]string{
 
 // NotYet has the cases of this package whose topology runs but which need more than it, with the reason.
 var NotYet = map[string]string{
-	"scenarios/bytes-fk-join":   "shows internal topics",
-	"edge-v2/fk-inner-internal": "shows internal topics",
 }
 
 // Differs has the cases that deliberately differ, each with the heading in docs/differences.md that says why.

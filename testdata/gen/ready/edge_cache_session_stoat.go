@@ -31,12 +31,12 @@ const (
 
 // edgeCacheSessionNodes are the operators, with their places in the topology.
 var edgeCacheSessionNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v2.go:122:68"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:101:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:101:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:101:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:101:88"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v2.go:127:68"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:102:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:102:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:102:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:102:88"},
 }
 
 // NewEdgeCacheSession makes the application of topology EdgeCacheSession.
@@ -64,14 +64,23 @@ func edgeCacheSessionProgram() *lane.Program {
 	}
 }
 
+// edgeCacheSessionCountCache is an update that the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go.
+type edgeCacheSessionCountCache struct {
+	lane.Head
+	Key     record.Windowed[string]
+	Value   int64
+	NoValue bool
+}
+
 // edgeCacheSessionStage is stage 0 on one lane.
 type edgeCacheSessionStage struct {
 	lane.Stage
-	lane      *lane.Lane
-	count     *window.Lists[int64]
-	atCount   []store.At // of the running batch's records
-	countTime int64      // stream time of KSTREAM-AGGREGATE-STATE-STORE-0000000001
-	out       *codec.Topic
+	lane       *lane.Lane
+	count      *window.Lists[int64]
+	atCount    []store.At // of the running batch's records
+	countTime  int64      // stream time of KSTREAM-AGGREGATE-STATE-STORE-0000000001
+	out        *codec.Topic
+	countCache *lane.Cache[edgeCacheSessionCountCache]
 }
 
 func newEdgeCacheSessionStage(l *lane.Lane) *lane.Stage {
@@ -82,6 +91,8 @@ func newEdgeCacheSessionStage(l *lane.Lane) *lane.Stage {
 		Append: putEdgeCacheSessionCountRow, Decode: getEdgeCacheSessionCountRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
+	s.countCache = lane.NewCache[edgeCacheSessionCountCache](l)
+	s.Held = []lane.Held{{Holder: s.countCache, In: lane.In(s.releaseCountCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
@@ -117,6 +128,16 @@ func (s *edgeCacheSessionStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
+// releaseCountCache is the entry of what the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go: results.
+func (s *edgeCacheSessionStage) releaseCountCache(recs []edgeCacheSessionCountCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, edgeCacheSessionCount
+		r := &recs[i]
+		s.forwardCount(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
 // updateCount updates the windows that hold the record, and sends each result on.
 func (s *edgeCacheSessionStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
 	l := s.lane
@@ -142,18 +163,34 @@ func (s *edgeCacheSessionStage) updateCount(h *lane.Head, ts int64, key string, 
 		for i := range merged {
 			gone := &merged[i]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+			if c := s.countCache; c.On() {
+				held, _ := c.Put(at, gone.Start, gone.End, true, !true)
+				held.Head = lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: gone.End, Part: h.Part}
+				held.Key = key2
+				held.Value = none
+				held.NoValue = true
+				continue
+			}
 			if l.Try(h.Source(), func() { s.forwardCount(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+		if c2 := s.countCache; c2.On() {
+			held2, _ := c2.Put(at, j.Start, j.End, false, true)
+			held2.Head = lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: j.End, Part: h.Part}
+			held2.Key = key3
+			held2.Value = v
+			held2.NoValue = false
+			return
+		}
 		if l.Try(h.Source(), func() { s.forwardCount(&head, j.End, key3, v, false) }) {
 			return
 		}
 	}
 }
 
-// forwardCount runs results, to stream, view, select key, map values, sink, for each result of the windowed count.
+// forwardCount runs results, to stream, view, select key, map values, sink, for several operators.
 func (s *edgeCacheSessionStage) forwardCount(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
 	l := s.lane
 	var v2 *int64

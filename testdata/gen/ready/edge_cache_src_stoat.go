@@ -23,10 +23,10 @@ const (
 
 // edgeCacheSrcNodes are the operators, with their places in the topology.
 var edgeCacheSrcNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:73:11"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:73:11"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:74:11"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:74:11"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeCacheSrc makes the application of topology EdgeCacheSrc.
@@ -52,13 +52,21 @@ func edgeCacheSrcProgram() *lane.Program {
 	}
 }
 
+// edgeCacheSrcSCache is an update that the cache of store s lets go.
+type edgeCacheSrcSCache struct {
+	lane.Head
+	Key     string
+	NoValue bool
+}
+
 // edgeCacheSrcStage is stage 0 on one lane.
 type edgeCacheSrcStage struct {
 	lane.Stage
-	lane *lane.Lane
-	s    *store.KV[edgeCacheSrcSRow]
-	atS  []store.At // of the running batch's records
-	out  *codec.Topic
+	lane   *lane.Lane
+	s      *store.KV[edgeCacheSrcSRow]
+	atS    []store.At // of the running batch's records
+	out    *codec.Topic
+	sCache *lane.Cache[edgeCacheSrcSCache]
 }
 
 func newEdgeCacheSrcStage(l *lane.Lane) *lane.Stage {
@@ -67,18 +75,19 @@ func newEdgeCacheSrcStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[edgeCacheSrcSRow](&s.Epoch), CF: 1,
 		Put: putEdgeCacheSrcSRow, Get: getEdgeCacheSrcSRow,
 	}
+	s.sCache = lane.NewCache[edgeCacheSrcSCache](l)
+	s.Held = []lane.Held{{Holder: s.sCache, In: lane.In(s.releaseSCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
 }
 
-// readIn reads topic in: table, to stream, sink.
+// readIn reads topic in: table.
 func (s *edgeCacheSrcStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	s2 := s.s.Table
 	atS := s.atS
-	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeCacheSrcSource
 		r := refs[i].I
@@ -86,6 +95,7 @@ func (s *edgeCacheSrcStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -97,9 +107,17 @@ func (s *edgeCacheSrcStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(v)
 		}
 		x, at := s2.Hold(atS[i], b.Partition, key, hash)
+		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		s2.Touch(x, at)
-		out2.Append(hash, ts, rawKey, raw, b.Headers(r))
+		if c := s.sCache; c.On() {
+			held, _ := c.Put(at, 0, 0, live, raw != nil)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+			held.Key = key
+			held.NoValue = raw == nil
+			continue
+		}
+		s.toStream(&h, ts, key, raw == nil)
 	}
 }
 
@@ -114,6 +132,21 @@ func (s *edgeCacheSrcStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 		}
 		s.atS[i] = s.s.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.s.Misses)
 	}
+}
+
+// releaseSCache is the entry of what the cache of store s lets go: to stream.
+func (s *edgeCacheSrcStage) releaseSCache(recs []edgeCacheSrcSCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs); i++ {
+		l.At, l.Node = i, edgeCacheSrcTable
+		r := &recs[i]
+		s.toStream(&r.Head, r.TS, r.Key, r.NoValue)
+	}
+}
+
+// toStream runs to stream, sink, for several operators.
+func (s *edgeCacheSrcStage) toStream(h *lane.Head, ts int64, key string, null bool) {
+	s.out.Append(h.Hash, ts, h.B.Key(h.I), h.B.Value(h.I), h.Headers())
 }
 
 // edgeCacheSrcSRow is a row of store s.

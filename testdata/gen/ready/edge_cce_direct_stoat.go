@@ -22,7 +22,7 @@ const (
 
 // edgeCceDirectNodes are the operators, with their places in the topology.
 var edgeCceDirectNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "edge_v4.go:49:54"},
 	{Name: "KSTREAM-SINK-0000000002", Pos: "edge_v4.go:49:78"},
 }

@@ -26,7 +26,7 @@ const (
 
 // edgeCceNestedNodes are the operators, with their places in the topology.
 var edgeCceNestedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "edge_v4.go:53:18"},
 	{Name: "KSTREAM-MAPVALUES-0000000002", Pos: "edge_v4.go:53:34"},
 	{Name: "KSTREAM-SINK-0000000003", Pos: "edge_v4.go:53:58"},

@@ -29,13 +29,13 @@ const (
 
 // edgeCogroupNodes are the operators, with their places in the topology.
 var edgeCogroupNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:61:11"},
-	{Name: "COGROUPKSTREAM-AGGREGATE-0000000002", Pos: "edge_v2.go:129:3"},
-	{Name: "COGROUPKSTREAM-AGGREGATE-0000000003", Pos: "edge_v2.go:129:3"},
-	{Name: "COGROUPKSTREAM-MERGE-0000000004", Pos: "edge_v2.go:129:3"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:62:11"},
+	{Name: "COGROUPKSTREAM-AGGREGATE-0000000002", Pos: "edge_v2.go:134:3"},
+	{Name: "COGROUPKSTREAM-AGGREGATE-0000000003", Pos: "edge_v2.go:134:3"},
+	{Name: "COGROUPKSTREAM-MERGE-0000000004", Pos: "edge_v2.go:134:3"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeCogroup makes the application of topology EdgeCogroup.

@@ -22,9 +22,9 @@ const (
 
 // edgeDlqProcNodes are the operators, with their places in the topology.
 var edgeDlqProcNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "edge_v2.go:118:52"},
-	{Name: "KSTREAM-SINK-0000000002", Pos: "edge_v2.go:118:71"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "edge_v2.go:122:52"},
+	{Name: "KSTREAM-SINK-0000000002", Pos: "edge_v2.go:122:71"},
 }
 
 // NewEdgeDlqProc makes the application of topology EdgeDlqProc.

@@ -19,8 +19,8 @@ const (
 
 // edgeDynTopicNodes are the operators, with their places in the topology.
 var edgeDynTopicNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SINK-0000000001", Pos: "edge_v2.go:108:18"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SINK-0000000001", Pos: "edge_v2.go:112:18"},
 }
 
 // NewEdgeDynTopic makes the application of topology EdgeDynTopic.

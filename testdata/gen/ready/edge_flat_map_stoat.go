@@ -23,11 +23,11 @@ const (
 
 // edgeFlatMapNodes are the operators, with their places in the topology.
 var edgeFlatMapNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "edge_v2.go:96:4"},
-	{Name: "KSTREAM-FLATMAPVALUES-0000000001", Pos: "edge_v2.go:97:3"},
-	{Name: "KSTREAM-FILTER-0000000002", Pos: "edge_v2.go:102:3"},
-	{Name: "KSTREAM-MAP-0000000003", Pos: "edge_v2.go:103:3"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v2.go:103:68"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "edge_v2.go:100:4"},
+	{Name: "KSTREAM-FLATMAPVALUES-0000000001", Pos: "edge_v2.go:101:3"},
+	{Name: "KSTREAM-FILTER-0000000002", Pos: "edge_v2.go:106:3"},
+	{Name: "KSTREAM-MAP-0000000003", Pos: "edge_v2.go:107:3"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v2.go:107:68"},
 }
 
 // NewEdgeFlatMap makes the application of topology EdgeFlatMap.

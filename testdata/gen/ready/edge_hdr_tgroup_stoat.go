@@ -33,14 +33,14 @@ const (
 
 // edgeHdrTgroupNodes are the operators, with their places in the topology.
 var edgeHdrTgroupNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SELECT-0000000003", Pos: "edge_v3.go:16:21"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:16:92"},
-	{Name: "KSTREAM-SOURCE-0000000006", Pos: "edge_v3.go:16:92"},
-	{Name: "KTABLE-REDUCE-0000000007", Pos: "edge_v3.go:16:92"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SELECT-0000000003", Pos: "edge_v3.go:18:21"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:18:92"},
+	{Name: "KSTREAM-SOURCE-0000000006", Pos: "edge_v3.go:18:92"},
+	{Name: "KTABLE-REDUCE-0000000007", Pos: "edge_v3.go:18:92"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeHdrTgroup makes the application of topology EdgeHdrTgroup.
@@ -81,13 +81,32 @@ type edgeHdrTgroupMoved struct {
 	NoOld   bool
 }
 
+// edgeHdrTgroupTableCache is an update that the cache of store in-STATE-STORE-0000000000 lets go.
+type edgeHdrTgroupTableCache struct {
+	lane.Head
+	Key     string
+	Value   string
+	NoValue bool
+	Old     string
+	NoOld   bool
+}
+
+// edgeHdrTgroupReduceCache is an update that the cache of store KTABLE-AGGREGATE-STATE-STORE-0000000004 lets go.
+type edgeHdrTgroupReduceCache struct {
+	lane.Head
+	Key     string
+	Value   string
+	NoValue bool
+}
+
 // edgeHdrTgroupStage0 is stage 0 on one lane.
 type edgeHdrTgroupStage0 struct {
 	lane.Stage
-	lane    *lane.Lane
-	table   *store.KV[edgeHdrTgroupTableRow]
-	atTable []store.At // of the running batch's records
-	moved   *lane.Out[edgeHdrTgroupMoved]
+	lane       *lane.Lane
+	table      *store.KV[edgeHdrTgroupTableRow]
+	atTable    []store.At // of the running batch's records
+	moved      *lane.Out[edgeHdrTgroupMoved]
+	tableCache *lane.Cache[edgeHdrTgroupTableCache]
 }
 
 func newEdgeHdrTgroupStage0(l *lane.Lane) *lane.Stage {
@@ -96,18 +115,20 @@ func newEdgeHdrTgroupStage0(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[edgeHdrTgroupTableRow](&s.Epoch), CF: 1,
 		Put: putEdgeHdrTgroupTableRow, Get: getEdgeHdrTgroupTableRow,
 	}
+	s.tableCache = lane.NewCache[edgeHdrTgroupTableCache](l)
+	s.Held = []lane.Held{{Holder: s.tableCache, In: lane.In(s.releaseTableCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table}
 	s.Flows = []lane.Flow{s.moved}
 	return &s.Stage
 }
 
-// readIn reads topic in: table, regroup.
+// readIn reads topic in: table.
 func (s *edgeHdrTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	table2 := s.table.Table
 	atTable := s.atTable
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, edgeHdrTgroupSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -130,34 +151,19 @@ func (s *edgeHdrTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
-		var (
-			nowKey string
-			now    string
-		)
-		nowThere := raw != nil
-		if nowThere {
-			l.Node = edgeHdrTgroupGroupBy
-			nowKey, now = edgeHdrTgroupGroupByFunc(key, v)
-		}
-		var (
-			wasKey string
-			was    string
-		)
-		wasThere := live
-		if wasThere {
-			l.Node = edgeHdrTgroupGroupBy
-			wasKey, was = edgeHdrTgroupGroupByFunc(key, old)
-		}
-		if nowThere && wasThere && nowKey == wasKey {
-			s.sendMoved(&h, ts, nowKey, now, was, false, false)
-		} else {
-			if wasThere {
-				s.sendMoved(&h, ts, wasKey, now, was, false, true)
+		if c := s.tableCache; c.On() {
+			held, first := c.Put(at, 0, 0, live, raw != nil)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+			if first {
+				held.Old = old
+				held.NoOld = !live
 			}
-			if nowThere {
-				s.sendMoved(&h, ts, nowKey, now, was, true, false)
-			}
+			held.Key = key
+			held.Value = v
+			held.NoValue = raw == nil
+			continue
 		}
+		s.groupBy(&h, ts, key, v, old, !live, raw == nil)
 	}
 }
 
@@ -174,8 +180,62 @@ func (s *edgeHdrTgroupStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
+// releaseTableCache is the entry of what the cache of store in-STATE-STORE-0000000000 lets go: regroup.
+func (s *edgeHdrTgroupStage0) releaseTableCache(recs []edgeHdrTgroupTableCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, edgeHdrTgroupTable
+		r := &recs[i]
+		s.groupBy(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
+	}
+}
+
+// groupBy runs regroup, for several operators.
+func (s *edgeHdrTgroupStage0) groupBy(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	l := s.lane
+	var (
+		nowKey string
+		now    string
+	)
+	nowThere := !null
+	if nowThere {
+		l.Node = edgeHdrTgroupGroupBy
+		nowKey, now = edgeHdrTgroupGroupByFunc(key, v)
+	}
+	var (
+		wasKey string
+		was    string
+	)
+	wasThere := !noOld
+	if wasThere {
+		l.Node = edgeHdrTgroupGroupBy
+		wasKey, was = edgeHdrTgroupGroupByFunc(key, old)
+	}
+	if nowThere && wasThere && nowKey == wasKey {
+		s.sendMoved(h, ts, nowKey, now, was, false, false)
+	} else {
+		if wasThere {
+			s.sendMoved(h, ts, wasKey, now, was, false, true)
+		}
+		if nowThere {
+			s.sendMoved(h, ts, nowKey, now, was, true, false)
+		}
+	}
+}
+
 // sendMoved runs hop out, for each group that a change concerns.
 func (s *edgeHdrTgroupStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.moved.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.moved.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
@@ -184,17 +244,16 @@ func (s *edgeHdrTgroupStage0) sendMoved(h *lane.Head, ts int64, key, v, old stri
 	x.NoValue = null
 	x.Old = old
 	x.NoOld = noOld
-	x.Old = old
-	x.NoOld = noOld
 }
 
 // edgeHdrTgroupStage1 is stage 1 on one lane.
 type edgeHdrTgroupStage1 struct {
 	lane.Stage
-	lane     *lane.Lane
-	reduce   *store.KV[edgeHdrTgroupReduceRow]
-	atReduce []store.At // of the running batch's records
-	out      *codec.Topic
+	lane        *lane.Lane
+	reduce      *store.KV[edgeHdrTgroupReduceRow]
+	atReduce    []store.At // of the running batch's records
+	out         *codec.Topic
+	reduceCache *lane.Cache[edgeHdrTgroupReduceCache]
 }
 
 func newEdgeHdrTgroupStage1(l *lane.Lane) *lane.Stage {
@@ -203,22 +262,24 @@ func newEdgeHdrTgroupStage1(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[edgeHdrTgroupReduceRow](&s.Epoch), CF: 2,
 		Put: putEdgeHdrTgroupReduceRow, Get: getEdgeHdrTgroupReduceRow,
 	}
+	s.reduceCache = lane.NewCache[edgeHdrTgroupReduceCache](l)
+	s.Held = []lane.Held{{Holder: s.reduceCache, In: lane.In(s.releaseReduceCache, nil)}}
 	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.reduce}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
 }
 
-// receiveMoved is the entry of the hop: reduce table, to stream, sink.
+// receiveMoved is the entry of the hop: reduce table.
 func (s *edgeHdrTgroupStage1) receiveMoved(recs []edgeHdrTgroupMoved, from int) {
 	l := s.lane
 	reduce := s.reduce.Table
 	atReduce := s.atReduce
-	out2 := s.out
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeHdrTgroupHopIn
 		r := &recs[i]
 		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		live := x.Live
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -249,11 +310,15 @@ func (s *edgeHdrTgroupStage1) receiveMoved(recs []edgeHdrTgroupMoved, from int) 
 		}
 		x.Val, x.Live = row, has
 		reduce.Touch(x, at)
-		var data []byte
-		if has {
-			data = codec.Bytes(v)
+		if c := s.reduceCache; c.On() {
+			held, _ := c.Put(at, 0, 0, live, has)
+			held.Head = lane.Head{B: r.B, I: r.I, Hash: r.Hash, TS: ts, Part: r.Part}
+			held.Key = r.Key
+			held.Value = v
+			held.NoValue = !has
+			continue
 		}
-		out2.Append(r.Hash, ts, codec.Bytes(r.Key), data, r.Headers())
+		s.toStream(&r.Head, ts, r.Key, v, !has)
 	}
 }
 
@@ -266,38 +331,23 @@ func (s *edgeHdrTgroupStage1) prefetchMoved(recs []edgeHdrTgroupMoved) {
 	}
 }
 
+// releaseReduceCache is the entry of what the cache of store KTABLE-AGGREGATE-STATE-STORE-0000000004 lets go: to stream.
+func (s *edgeHdrTgroupStage1) releaseReduceCache(recs []edgeHdrTgroupReduceCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs); i++ {
+		l.At, l.Node = i, edgeHdrTgroupReduce
+		r := &recs[i]
+		s.toStream(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
+// toStream runs to stream, sink, for several operators.
+func (s *edgeHdrTgroupStage1) toStream(h *lane.Head, ts int64, key, v string, null bool) {
+	var data []byte
+	if !null {
+		data = codec.Bytes(v)
+	}
+	s.out.Append(h.Hash, ts, codec.Bytes(key), data, h.Headers())
+}
+
 func edgeHdrTgroupGroupByFunc(_ string, v string) (string, string) { return v[:1], v }
-
-// edgeHdrTgroupTableRow is a row of store in-STATE-STORE-0000000000.
-type edgeHdrTgroupTableRow struct {
-	TS int64
-	V  string
-}
-
-func putEdgeHdrTgroupTableRow(b []byte, v *edgeHdrTgroupTableRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getEdgeHdrTgroupTableRow(row []byte, v *edgeHdrTgroupTableRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// edgeHdrTgroupReduceRow is a row of store KTABLE-AGGREGATE-STATE-STORE-0000000004.
-type edgeHdrTgroupReduceRow struct {
-	TS int64
-	V  string
-}
-
-func putEdgeHdrTgroupReduceRow(b []byte, v *edgeHdrTgroupReduceRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getEdgeHdrTgroupReduceRow(row []byte, v *edgeHdrTgroupReduceRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}

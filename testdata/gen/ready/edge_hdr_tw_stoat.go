@@ -31,12 +31,12 @@ const (
 
 // edgeHdrTwNodes are the operators, with their places in the topology.
 var edgeHdrTwNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:11:62"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:107:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:107:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:107:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:107:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:12:62"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:108:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:108:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:108:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:108:92"},
 }
 
 // NewEdgeHdrTw makes the application of topology EdgeHdrTw.
@@ -68,14 +68,22 @@ func edgeHdrTwCountWindows() window.Hopping {
 	return window.Hopping{Size: 10, Advance: 10, Grace: 0}
 }
 
+// edgeHdrTwCountCache is an update that the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go.
+type edgeHdrTwCountCache struct {
+	lane.Head
+	Key   record.Windowed[string]
+	Value int64
+}
+
 // edgeHdrTwStage is stage 0 on one lane.
 type edgeHdrTwStage struct {
 	lane.Stage
-	lane      *lane.Lane
-	count     *window.Store[edgeHdrTwCountRow, int64]
-	atCount   []store.At // of the running batch's records
-	countTime int64      // stream time of KSTREAM-AGGREGATE-STATE-STORE-0000000001
-	out       *codec.Topic
+	lane       *lane.Lane
+	count      *window.Store[edgeHdrTwCountRow, int64]
+	atCount    []store.At // of the running batch's records
+	countTime  int64      // stream time of KSTREAM-AGGREGATE-STATE-STORE-0000000001
+	out        *codec.Topic
+	countCache *lane.Cache[edgeHdrTwCountCache]
 }
 
 func newEdgeHdrTwStage(l *lane.Lane) *lane.Stage {
@@ -86,6 +94,8 @@ func newEdgeHdrTwStage(l *lane.Lane) *lane.Stage {
 		Append: putEdgeHdrTwCountRow, Decode: getEdgeHdrTwCountRow,
 		Slots: func(v *edgeHdrTwCountRow) []window.Slot[int64] { return v.Slots[:] },
 	}
+	s.countCache = lane.NewCache[edgeHdrTwCountCache](l)
+	s.Held = []lane.Held{{Holder: s.countCache, In: lane.In(s.releaseCountCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
@@ -118,6 +128,16 @@ func (s *edgeHdrTwStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 			continue
 		}
 		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+	}
+}
+
+// releaseCountCache is the entry of what the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go: to stream.
+func (s *edgeHdrTwStage) releaseCountCache(recs []edgeHdrTwCountCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, edgeHdrTwCount
+		r := &recs[i]
+		s.toStream(&r.Head, r.TS, r.Key, r.Value)
 	}
 }
 
@@ -155,13 +175,20 @@ func (s *edgeHdrTwStage) updateCount(h *lane.Head, ts int64, key string, null bo
 		x.Live = true
 		s.count.Table.Touch(x, at)
 		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+		if c := s.countCache; c.On() {
+			held, _ := c.Put(at, start, 0, !fresh, true)
+			held.Head = lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts2, Part: h.Part}
+			held.Key = key2
+			held.Value = v
+			continue
+		}
 		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
 			return
 		}
 	}
 }
 
-// toStream runs to stream, view, select key, map values, sink, for each result of the windowed count.
+// toStream runs to stream, view, select key, map values, sink, for several operators.
 func (s *edgeHdrTwStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v

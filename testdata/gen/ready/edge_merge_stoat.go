@@ -20,8 +20,8 @@ const (
 
 // edgeMergeNodes are the operators, with their places in the topology.
 var edgeMergeNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-MERGE-0000000002", Pos: "edge_v2.go:47:49"},
 	{Name: "KSTREAM-SINK-0000000003", Pos: "edge_v2.go:47:71"},
 }

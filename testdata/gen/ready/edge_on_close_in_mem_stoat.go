@@ -31,12 +31,12 @@ const (
 
 // edgeOnCloseInMemNodes are the operators, with their places in the topology.
 var edgeOnCloseInMemNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v2.go:140:94"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:107:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:107:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:107:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:107:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v2.go:145:94"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:108:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:108:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:108:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:108:92"},
 }
 
 // NewEdgeOnCloseInMem makes the application of topology EdgeOnCloseInMem.
@@ -84,7 +84,7 @@ func newEdgeOnCloseInMemStage(l *lane.Lane) *lane.Stage {
 	s.count = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 0, Retention: 10,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putEdgeOnCloseInMemCountRow, Decode: getEdgeOnCloseInMemCountRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

@@ -32,13 +32,13 @@ const (
 
 // edgeOpStreamTimeNodes are the operators, with their places in the topology.
 var edgeOpStreamTimeNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-FILTER-0000000001", Pos: "edge_v3.go:21:33"},
-	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "edge_v3.go:22:37"},
-	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:107:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000005", Pos: "functions.go:107:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000006", Pos: "functions.go:107:70"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:107:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-FILTER-0000000001", Pos: "edge_v3.go:23:33"},
+	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "edge_v3.go:24:37"},
+	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:108:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000005", Pos: "functions.go:108:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000006", Pos: "functions.go:108:70"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:108:92"},
 }
 
 // NewEdgeOpStreamTime makes the application of topology EdgeOpStreamTime.

@@ -18,8 +18,8 @@ const (
 
 // edgePassThroughNodes are the operators, with their places in the topology.
 var edgePassThroughNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SINK-0000000001", Pos: "edge_v2.go:115:56"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SINK-0000000001", Pos: "edge_v2.go:119:56"},
 }
 
 // NewEdgePassThrough makes the application of topology EdgePassThrough.

@@ -24,9 +24,9 @@ const (
 
 // edgePunctNodes are the operators, with their places in the topology.
 var edgePunctNodes = []abi.Node{
-	{Name: "S", Pos: "edge_v2.go:147:4"},
-	{Name: "Pr", Pos: "edge_v2.go:147:60"},
-	{Name: "K", Pos: "edge_v2.go:147:95"},
+	{Name: "S", Pos: "edge_v2.go:152:4"},
+	{Name: "Pr", Pos: "edge_v2.go:152:60"},
+	{Name: "K", Pos: "edge_v2.go:152:95"},
 }
 
 // NewEdgePunct makes the application of topology EdgePunct.

@@ -23,10 +23,10 @@ const (
 
 // edgeReduceNodes are the operators, with their places in the topology.
 var edgeReduceNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
-	{Name: "KSTREAM-REDUCE-0000000001", Pos: "edge_v2.go:83:21"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "edge_v2.go:89:18"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "edge_v2.go:89:29"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
+	{Name: "KSTREAM-REDUCE-0000000001", Pos: "edge_v2.go:87:21"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "edge_v2.go:93:18"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "edge_v2.go:93:29"},
 }
 
 // NewEdgeReduce makes the application of topology EdgeReduce.

@@ -29,15 +29,15 @@ const (
 
 // edgeRepartCountNodes are the operators, with their places in the topology.
 var edgeRepartCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v2.go:65:31"},
 	{Name: "KSTREAM-FILTER-0000000005", Pos: "edge_v2.go:65:93"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v2.go:65:93"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "edge_v2.go:65:93"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "edge_v2.go:65:93"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:91:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:91:50"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:91:72"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:92:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:92:50"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:92:72"},
 }
 
 // NewEdgeRepartCount makes the application of topology EdgeRepartCount.
@@ -104,6 +104,9 @@ func (s *edgeRepartCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		v := codec.String(raw)
 		l.Node = edgeRepartCountSelectKey
 		key2 := edgeRepartCountSelectKeyFunc(key, v)
+		if s.moved.Shown() {
+			s.moved.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.moved.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

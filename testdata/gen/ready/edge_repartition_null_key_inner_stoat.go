@@ -34,15 +34,15 @@ const (
 
 // edgeRepartitionNullKeyInnerNodes are the operators, with their places in the topology.
 var edgeRepartitionNullKeyInnerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:47:18"},
-	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:47:57"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:47:57"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:47:57"},
-	{Name: "KSTREAM-JOIN-0000000008", Pos: "edge_v3.go:47:57"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:47:88"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:49:18"},
+	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:49:57"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:49:57"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:49:57"},
+	{Name: "KSTREAM-JOIN-0000000008", Pos: "edge_v3.go:49:57"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:49:88"},
 }
 
 // NewEdgeRepartitionNullKeyInner makes the application of topology EdgeRepartitionNullKeyInner.
@@ -123,6 +123,9 @@ func (s *edgeRepartitionNullKeyInnerStage0) readIn(b *abi.Batch, refs []abi.Ref,
 		if key2 == nil {
 			l.Drop(edgeRepartitionNullKeyInnerHopFilter, abi.NullKey)
 		} else {
+			if s.moved.Shown() {
+				s.moved.Show(ts, codec.Bytes(key3), b.Value(r), b.Headers(r))
+			}
 			hash2 := codec.Murmur2(codec.Bytes(key3))
 			x := s.moved.Next(hash2)
 			x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

@@ -34,15 +34,15 @@ const (
 
 // edgeRepartitionNullKeyLeftNodes are the operators, with their places in the topology.
 var edgeRepartitionNullKeyLeftNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:42:18"},
-	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:42:57"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:42:57"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:42:57"},
-	{Name: "KSTREAM-LEFTJOIN-0000000008", Pos: "edge_v3.go:42:57"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:42:96"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "edge_v3.go:44:18"},
+	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-FILTER-0000000006", Pos: "edge_v3.go:44:57"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v3.go:44:57"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "edge_v3.go:44:57"},
+	{Name: "KSTREAM-LEFTJOIN-0000000008", Pos: "edge_v3.go:44:57"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "edge_v3.go:44:96"},
 }
 
 // NewEdgeRepartitionNullKeyLeft makes the application of topology EdgeRepartitionNullKeyLeft.
@@ -119,6 +119,13 @@ func (s *edgeRepartitionNullKeyLeftStage0) readIn(b *abi.Batch, refs []abi.Ref, 
 		var key3 string
 		if key2 != nil {
 			key3 = *key2
+		}
+		if s.moved.Shown() {
+			var data []byte
+			if key2 != nil {
+				data = codec.Bytes(key3)
+			}
+			s.moved.Show(ts, data, b.Value(r), b.Headers(r))
 		}
 		var x *edgeRepartitionNullKeyLeftMoved
 		if key2 == nil {

@@ -30,7 +30,7 @@ const (
 
 // edgeSelfJoinNodes are the operators, with their places in the topology.
 var edgeSelfJoinNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-WINDOWED-0000000001", Pos: "fuzz_joins.go:19:4"},
 	{Name: "KSTREAM-WINDOWED-0000000002", Pos: "fuzz_joins.go:19:4"},
 	{Name: "KSTREAM-JOINTHIS-0000000003", Pos: "fuzz_joins.go:19:4"},

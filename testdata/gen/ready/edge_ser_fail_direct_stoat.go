@@ -18,7 +18,7 @@ const (
 
 // edgeSerFailDirectNodes are the operators, with their places in the topology.
 var edgeSerFailDirectNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-SINK-0000000001", Pos: "edge_v4.go:63:18"},
 }
 

@@ -34,11 +34,11 @@ const (
 
 // edgeSessionOnCloseNodes are the operators, with their places in the topology.
 var edgeSessionOnCloseNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v1.go:52:93"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:96:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:96:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:96:71"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:97:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:97:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:97:71"},
 }
 
 // NewEdgeSessionOnClose makes the application of topology EdgeSessionOnClose.
@@ -81,7 +81,7 @@ func newEdgeSessionOnCloseStage(l *lane.Lane) *lane.Stage {
 	s.aggregate = &window.Lists[string]{
 		Table: store.NewTable[window.List[string]](&s.Epoch), CF: 1, Kind: window.Session,
 		Size: 5, Grace: 0, Retention: 5,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putEdgeSessionOnCloseAggregateRow, Decode: getEdgeSessionOnCloseAggregateRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

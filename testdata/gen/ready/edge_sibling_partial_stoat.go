@@ -29,7 +29,7 @@ const (
 
 // edgeSiblingPartialNodes are the operators, with their places in the topology.
 var edgeSiblingPartialNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "edge_v4.go:68:23"},
 	{Name: "KSTREAM-SINK-0000000002", Pos: "edge_v4.go:69:4"},
 	{Name: "KSTREAM-MAPVALUES-0000000003", Pos: "edge_v4.go:70:4"},

@@ -26,7 +26,7 @@ const (
 
 // edgeSplitNodes are the operators, with their places in the topology.
 var edgeSplitNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "s-", Pos: "edge_v2.go:53:31"},
 	{Name: "s-A", Pos: "edge_v2.go:54:9"},
 	{Name: "s-2", Pos: "edge_v2.go:55:4"},

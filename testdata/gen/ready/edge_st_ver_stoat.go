@@ -29,11 +29,11 @@ const (
 
 // edgeStVerNodes are the operators, with their places in the topology.
 var edgeStVerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions_versioned.go:11:11"},
-	{Name: "KSTREAM-JOIN-0000000003", Pos: "edge_v2.go:157:17"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v2.go:157:64"},
+	{Name: "KSTREAM-JOIN-0000000003", Pos: "edge_v2.go:162:17"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v2.go:162:64"},
 }
 
 // NewEdgeStVer makes the application of topology EdgeStVer.

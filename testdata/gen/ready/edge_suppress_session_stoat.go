@@ -33,13 +33,13 @@ const (
 
 // edgeSuppressSessionNodes are the operators, with their places in the topology.
 var edgeSuppressSessionNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "suppress.go:17:82"},
 	{Name: "KTABLE-SUPPRESS-0000000003", Pos: "suppress.go:18:3"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:101:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000006", Pos: "functions.go:101:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000007", Pos: "functions.go:101:70"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:101:88"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:102:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000006", Pos: "functions.go:102:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000007", Pos: "functions.go:102:70"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:102:88"},
 }
 
 // NewEdgeSuppressSession makes the application of topology EdgeSuppressSession.
@@ -96,7 +96,7 @@ func newEdgeSuppressSessionStage(l *lane.Lane) *lane.Stage {
 		Append: putEdgeSuppressSessionCountRow, Decode: getEdgeSuppressSessionCountRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
-	s.suppress = suppress.New[edgeSuppressSessionSuppressRow](suppress.Settings{Wait: 8, Final: true, Tail: 16}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[edgeSuppressSessionSuppressRow](suppress.Settings{Wait: 8, Final: true, Tail: 16}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeEdgeSuppressSessionSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

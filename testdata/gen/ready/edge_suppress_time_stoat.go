@@ -27,12 +27,12 @@ const (
 
 // edgeSuppressTimeNodes are the operators, with their places in the topology.
 var edgeSuppressTimeNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "suppress.go:23:26"},
 	{Name: "KTABLE-SUPPRESS-0000000003", Pos: "suppress.go:23:34"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:91:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000006", Pos: "functions.go:91:50"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:91:72"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:92:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000006", Pos: "functions.go:92:50"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:92:72"},
 }
 
 // NewEdgeSuppressTime makes the application of topology EdgeSuppressTime.
@@ -84,7 +84,7 @@ func newEdgeSuppressTimeStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[edgeSuppressTimeCountRow](&s.Epoch), CF: 1,
 		Put: putEdgeSuppressTimeCountRow, Get: getEdgeSuppressTimeCountRow,
 	}
-	s.suppress = suppress.New[edgeSuppressTimeSuppressRow](suppress.Settings{Wait: 10}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[edgeSuppressTimeSuppressRow](suppress.Settings{Wait: 10}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeEdgeSuppressTimeSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

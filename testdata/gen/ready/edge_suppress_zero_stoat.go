@@ -25,11 +25,11 @@ const (
 
 // edgeSuppressZeroNodes are the operators, with their places in the topology.
 var edgeSuppressZeroNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:73:11"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:73:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:74:11"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:74:11"},
 	{Name: "KTABLE-SUPPRESS-0000000002", Pos: "suppress.go:40:28"},
-	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeSuppressZero makes the application of topology EdgeSuppressZero.
@@ -82,7 +82,7 @@ func newEdgeSuppressZeroStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[edgeSuppressZeroSRow](&s.Epoch), CF: 1,
 		Put: putEdgeSuppressZeroSRow, Get: getEdgeSuppressZeroSRow,
 	}
-	s.suppress = suppress.New[edgeSuppressZeroSuppressRow](suppress.Settings{Wait: 0}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[edgeSuppressZeroSuppressRow](suppress.Settings{Wait: 0}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeEdgeSuppressZeroSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -27,11 +27,11 @@ const (
 
 // edgeTfilterSrcmatNodes are the operators, with their places in the topology.
 var edgeTfilterSrcmatNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:73:11"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:73:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:74:11"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:74:11"},
 	{Name: "KTABLE-FILTER-0000000002", Pos: "edge_v2.go:21:68"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeTfilterSrcmat makes the application of topology EdgeTfilterSrcmat.

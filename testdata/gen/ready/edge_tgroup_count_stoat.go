@@ -34,15 +34,15 @@ const (
 
 // edgeTgroupCountNodes are the operators, with their places in the topology.
 var edgeTgroupCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-SELECT-0000000003", Pos: "edge_v2.go:37:68"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "edge_v2.go:37:85"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "edge_v2.go:37:85"},
 	{Name: "KTABLE-AGGREGATE-0000000007", Pos: "edge_v2.go:37:85"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:91:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:91:50"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:91:72"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:92:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:92:50"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:92:72"},
 }
 
 // NewEdgeTgroupCount makes the application of topology EdgeTgroupCount.
@@ -178,14 +178,23 @@ func (s *edgeTgroupCountStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 
 // sendMoved runs hop out, for each group that a change concerns.
 func (s *edgeTgroupCountStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.moved.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.moved.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

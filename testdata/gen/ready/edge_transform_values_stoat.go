@@ -25,11 +25,11 @@ const (
 
 // edgeTransformValuesNodes are the operators, with their places in the topology.
 var edgeTransformValuesNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-TRANSFORMVALUES-0000000003", Pos: "edge_v3.go:77:63"},
-	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-TRANSFORMVALUES-0000000003", Pos: "edge_v3.go:80:63"},
+	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeTransformValues makes the application of topology EdgeTransformValues.

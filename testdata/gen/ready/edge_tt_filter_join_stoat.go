@@ -33,17 +33,17 @@ const (
 
 // edgeTtFilterJoinNodes are the operators, with their places in the topology.
 var edgeTtFilterJoinNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-FILTER-0000000003", Pos: "edge_v3.go:81:20"},
-	{Name: "KSTREAM-SOURCE-0000000005", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000006", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-MAPVALUES-0000000007", Pos: "edge_v3.go:82:26"},
-	{Name: "KTABLE-JOINTHIS-0000000009", Pos: "edge_v3.go:82:3"},
-	{Name: "KTABLE-JOINOTHER-0000000010", Pos: "edge_v3.go:82:3"},
-	{Name: "KTABLE-MERGE-0000000008", Pos: "edge_v3.go:82:3"},
-	{Name: "KTABLE-TOSTREAM-0000000011", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000012", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-FILTER-0000000003", Pos: "edge_v3.go:84:20"},
+	{Name: "KSTREAM-SOURCE-0000000005", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000006", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-MAPVALUES-0000000007", Pos: "edge_v3.go:85:26"},
+	{Name: "KTABLE-JOINTHIS-0000000009", Pos: "edge_v3.go:85:3"},
+	{Name: "KTABLE-JOINOTHER-0000000010", Pos: "edge_v3.go:85:3"},
+	{Name: "KTABLE-MERGE-0000000008", Pos: "edge_v3.go:85:3"},
+	{Name: "KTABLE-TOSTREAM-0000000011", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000012", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeTtFilterJoin makes the application of topology EdgeTtFilterJoin.

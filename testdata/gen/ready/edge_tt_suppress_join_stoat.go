@@ -100,7 +100,7 @@ func newEdgeTtSuppressJoinStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[edgeTtSuppressJoinTableRow](&s.Epoch), CF: 1,
 		Put: putEdgeTtSuppressJoinTableRow, Get: getEdgeTtSuppressJoinTableRow,
 	}
-	s.suppress = suppress.New[edgeTtSuppressJoinSuppressRow](suppress.Settings{Wait: 5}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[edgeTtSuppressJoinSuppressRow](suppress.Settings{Wait: 5}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeEdgeTtSuppressJoinSuppressRow
 	s.table2 = &store.KV[edgeTtSuppressJoinTableRow2]{
 		Table: store.NewTable[edgeTtSuppressJoinTableRow2](&s.Epoch), CF: 3,

@@ -31,12 +31,12 @@ const (
 
 // edgeTwCountNullValueNodes are the operators, with their places in the topology.
 var edgeTwCountNullValueNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v1.go:9:77"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:101:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:101:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:101:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:101:88"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:102:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:102:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:102:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:102:88"},
 }
 
 // NewEdgeTwCountNullValue makes the application of topology EdgeTwCountNullValue.

@@ -40,21 +40,21 @@ const (
 
 // edgeTwoWindowOpsNodes are the operators, with their places in the topology.
 var edgeTwoWindowOpsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:28:66"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:107:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:107:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:107:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:107:92"},
-	{Name: "KSTREAM-KEY-SELECT-0000000007", Pos: "edge_v3.go:29:18"},
-	{Name: "KSTREAM-FILTER-0000000011", Pos: "edge_v3.go:29:97"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "edge_v3.go:29:97"},
-	{Name: "KSTREAM-SOURCE-0000000012", Pos: "edge_v3.go:29:97"},
-	{Name: "KSTREAM-AGGREGATE-0000000009", Pos: "edge_v3.go:29:97"},
-	{Name: "KTABLE-TOSTREAM-0000000013", Pos: "functions.go:107:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000014", Pos: "functions.go:107:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000015", Pos: "functions.go:107:70"},
-	{Name: "KSTREAM-SINK-0000000016", Pos: "functions.go:107:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:30:66"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:108:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:108:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:108:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:108:92"},
+	{Name: "KSTREAM-KEY-SELECT-0000000007", Pos: "edge_v3.go:31:18"},
+	{Name: "KSTREAM-FILTER-0000000011", Pos: "edge_v3.go:31:97"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "edge_v3.go:31:97"},
+	{Name: "KSTREAM-SOURCE-0000000012", Pos: "edge_v3.go:31:97"},
+	{Name: "KSTREAM-AGGREGATE-0000000009", Pos: "edge_v3.go:31:97"},
+	{Name: "KTABLE-TOSTREAM-0000000013", Pos: "functions.go:108:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000014", Pos: "functions.go:108:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000015", Pos: "functions.go:108:70"},
+	{Name: "KSTREAM-SINK-0000000016", Pos: "functions.go:108:92"},
 }
 
 // NewEdgeTwoWindowOps makes the application of topology EdgeTwoWindowOps.
@@ -155,6 +155,9 @@ func (s *edgeTwoWindowOpsStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		}
 		l.Node = edgeTwoWindowOpsGroupBy
 		key2 := edgeTwoWindowOpsGroupByFunc(key, v)
+		if s.moved.Shown() {
+			s.moved.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.moved.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

@@ -33,12 +33,12 @@ const (
 
 // edgeUnlimitedNodes are the operators, with their places in the topology.
 var edgeUnlimitedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:65:73"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:107:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:107:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:107:70"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:107:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "edge_v3.go:68:73"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:108:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:108:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000005", Pos: "functions.go:108:70"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:108:92"},
 }
 
 // NewEdgeUnlimited makes the application of topology EdgeUnlimited.

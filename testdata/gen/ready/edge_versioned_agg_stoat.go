@@ -23,10 +23,10 @@ const (
 
 // edgeVersionedAggNodes are the operators, with their places in the topology.
 var edgeVersionedAggNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-REDUCE-0000000001", Pos: "edge_v3.go:92:17"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-REDUCE-0000000001", Pos: "edge_v3.go:95:17"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeVersionedAgg makes the application of topology EdgeVersionedAgg.

@@ -38,12 +38,12 @@ const (
 var edgeVersionedTableGroupByNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions_versioned.go:11:11"},
-	{Name: "KTABLE-SELECT-0000000002", Pos: "edge_v3.go:87:38"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v3.go:87:100"},
-	{Name: "KSTREAM-SOURCE-0000000005", Pos: "edge_v3.go:87:100"},
-	{Name: "KTABLE-REDUCE-0000000006", Pos: "edge_v3.go:87:100"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-SELECT-0000000002", Pos: "edge_v3.go:90:38"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "edge_v3.go:90:100"},
+	{Name: "KSTREAM-SOURCE-0000000005", Pos: "edge_v3.go:90:100"},
+	{Name: "KTABLE-REDUCE-0000000006", Pos: "edge_v3.go:90:100"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:86:55"},
 }
 
 // NewEdgeVersionedTableGroupBy makes the application of topology EdgeVersionedTableGroupBy.
@@ -183,14 +183,23 @@ func (s *edgeVersionedTableGroupByStage0) prefetchIn(b *abi.Batch, refs []abi.Re
 
 // sendMoved runs hop out, for each group that a change concerns.
 func (s *edgeVersionedTableGroupByStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.moved.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.moved.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -29,10 +29,10 @@ const (
 
 // fuzzAggCacheNodes are the operators, with their places in the topology.
 var fuzzAggCacheNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "fuzz_streams.go:17:52"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "fuzz_streams.go:22:17"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzAggCache makes the application of topology FuzzAggCache.
@@ -58,13 +58,21 @@ func fuzzAggCacheProgram() *lane.Program {
 	}
 }
 
+// fuzzAggCacheSCache is an update that the cache of store s lets go.
+type fuzzAggCacheSCache struct {
+	lane.Head
+	Key   string
+	Value string
+}
+
 // fuzzAggCacheStage is stage 0 on one lane.
 type fuzzAggCacheStage struct {
 	lane.Stage
-	lane *lane.Lane
-	s    *store.KV[fuzzAggCacheSRow]
-	atS  []store.At // of the running batch's records
-	out  *codec.Topic
+	lane   *lane.Lane
+	s      *store.KV[fuzzAggCacheSRow]
+	atS    []store.At // of the running batch's records
+	out    *codec.Topic
+	sCache *lane.Cache[fuzzAggCacheSCache]
 }
 
 func newFuzzAggCacheStage(l *lane.Lane) *lane.Stage {
@@ -73,18 +81,19 @@ func newFuzzAggCacheStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzAggCacheSRow](&s.Epoch), CF: 1,
 		Put: putFuzzAggCacheSRow, Get: getFuzzAggCacheSRow,
 	}
+	s.sCache = lane.NewCache[fuzzAggCacheSCache](l)
+	s.Held = []lane.Held{{Holder: s.sCache, In: lane.In(s.releaseSCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
 }
 
-// readIn reads topic in: aggregate, to stream, sink.
+// readIn reads topic in: aggregate.
 func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	s2 := s.s.Table
 	atS := s.atS
-	out2 := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzAggCacheSource
 		r := refs[i].I
@@ -92,6 +101,7 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -103,6 +113,7 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		x, at := s2.Hold(atS[i], b.Partition, key, hash)
+		had := x.Live
 		l.Node = fuzzAggCacheAggregate
 		var old string
 		ts2 := ts
@@ -115,7 +126,14 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		v2 := agg(key, v, old)
 		x.Val, x.Live = fuzzAggCacheSRow{TS: ts2, V: strings.Clone(v2)}, true
 		s2.Touch(x, at)
-		out2.Append(hash, ts2, rawKey, codec.Bytes(v2), b.Headers(r))
+		if c := s.sCache; c.On() {
+			held, _ := c.Put(at, 0, 0, had, true)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+			held.Key = key
+			held.Value = v2
+			continue
+		}
+		s.toStream(&h, ts2, key, v2)
 	}
 }
 
@@ -130,6 +148,21 @@ func (s *fuzzAggCacheStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 		}
 		s.atS[i] = s.s.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.s.Misses)
 	}
+}
+
+// releaseSCache is the entry of what the cache of store s lets go: to stream.
+func (s *fuzzAggCacheStage) releaseSCache(recs []fuzzAggCacheSCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs); i++ {
+		l.At, l.Node = i, fuzzAggCacheAggregate
+		r := &recs[i]
+		s.toStream(&r.Head, r.TS, r.Key, r.Value)
+	}
+}
+
+// toStream runs to stream, sink, for several operators.
+func (s *fuzzAggCacheStage) toStream(h *lane.Head, ts int64, key, v string) {
+	s.out.Append(h.Hash, ts, h.B.Key(h.I), codec.Bytes(v), h.Headers())
 }
 
 // fuzzAggCacheSRow is a row of store s.

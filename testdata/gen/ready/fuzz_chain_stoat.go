@@ -29,15 +29,15 @@ const (
 
 // fuzzChainNodes are the operators, with their places in the topology.
 var fuzzChainNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_tables.go:14:18"},
-	{Name: "KTABLE-SELECT-0000000003", Pos: "fuzz_tables.go:15:17"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_tables.go:15:91"},
-	{Name: "KSTREAM-SOURCE-0000000006", Pos: "fuzz_tables.go:15:91"},
-	{Name: "KTABLE-AGGREGATE-0000000007", Pos: "fuzz_tables.go:15:91"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:91:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:91:50"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:91:72"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_tables.go:15:18"},
+	{Name: "KTABLE-SELECT-0000000003", Pos: "fuzz_tables.go:16:17"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_tables.go:16:91"},
+	{Name: "KSTREAM-SOURCE-0000000006", Pos: "fuzz_tables.go:16:91"},
+	{Name: "KTABLE-AGGREGATE-0000000007", Pos: "fuzz_tables.go:16:91"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:92:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:92:50"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:92:72"},
 }
 
 // NewFuzzChain makes the application of topology FuzzChain.
@@ -78,13 +78,31 @@ type fuzzChainMoved struct {
 	NoOld   bool
 }
 
+// fuzzChainCountCache is an update that the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go.
+type fuzzChainCountCache struct {
+	lane.Head
+	Key   string
+	Value int64
+	Old   int64
+	NoOld bool
+}
+
+// fuzzChainCountCache2 is an update that the cache of store KTABLE-AGGREGATE-STATE-STORE-0000000004 lets go.
+type fuzzChainCountCache2 struct {
+	lane.Head
+	Key     string
+	Value   int64
+	NoValue bool
+}
+
 // fuzzChainStage0 is stage 0 on one lane.
 type fuzzChainStage0 struct {
 	lane.Stage
-	lane    *lane.Lane
-	count   *store.KV[fuzzChainCountRow]
-	atCount []store.At // of the running batch's records
-	moved   *lane.Out[fuzzChainMoved]
+	lane       *lane.Lane
+	count      *store.KV[fuzzChainCountRow]
+	atCount    []store.At // of the running batch's records
+	moved      *lane.Out[fuzzChainMoved]
+	countCache *lane.Cache[fuzzChainCountCache]
 }
 
 func newFuzzChainStage0(l *lane.Lane) *lane.Stage {
@@ -93,18 +111,20 @@ func newFuzzChainStage0(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzChainCountRow](&s.Epoch), CF: 1,
 		Put: putFuzzChainCountRow, Get: getFuzzChainCountRow,
 	}
+	s.countCache = lane.NewCache[fuzzChainCountCache](l)
+	s.Held = []lane.Held{{Holder: s.countCache, In: lane.In(s.releaseCountCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Flows = []lane.Flow{s.moved}
 	return &s.Stage
 }
 
-// readIn reads topic in: count, regroup.
+// readIn reads topic in: count.
 func (s *fuzzChainStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	count := s.count.Table
 	atCount := s.atCount
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzChainSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -121,6 +141,7 @@ func (s *fuzzChainStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		x, at := count.Hold(atCount[i], b.Partition, key, hash)
+		had := x.Live
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
@@ -128,30 +149,18 @@ func (s *fuzzChainStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		old := v2 - 1 // 0 at first, as Kafka Streams has it
 		x.Val, x.Live = fuzzChainCountRow{TS: ts2, V: v2}, true
 		count.Touch(x, at)
-		var (
-			nowKey string
-			now    string
-		)
-		nowThere := true
-		l.Node = fuzzChainGroupBy
-		nowKey, now = fuzzChainGroupByFunc(key, v2)
-		var (
-			wasKey string
-			was    string
-		)
-		wasThere := true
-		l.Node = fuzzChainGroupBy
-		wasKey, was = fuzzChainGroupByFunc(key, old)
-		if nowThere && wasThere && nowKey == wasKey {
-			s.sendMoved(&h, ts2, nowKey, now, was, false, false)
-		} else {
-			if wasThere {
-				s.sendMoved(&h, ts2, wasKey, now, was, false, true)
+		if c := s.countCache; c.On() {
+			held, first := c.Put(at, 0, 0, had, true)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+			if first {
+				held.Old = old
+				held.NoOld = !had
 			}
-			if nowThere {
-				s.sendMoved(&h, ts2, nowKey, now, was, true, false)
-			}
+			held.Key = key
+			held.Value = v2
+			continue
 		}
+		s.groupBy(&h, ts2, key, v2, old, false)
 	}
 }
 
@@ -168,8 +177,60 @@ func (s *fuzzChainStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
+// releaseCountCache is the entry of what the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go: regroup.
+func (s *fuzzChainStage0) releaseCountCache(recs []fuzzChainCountCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, fuzzChainCount
+		r := &recs[i]
+		s.groupBy(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld)
+	}
+}
+
+// groupBy runs regroup, for several operators.
+func (s *fuzzChainStage0) groupBy(h *lane.Head, ts int64, key string, v, old int64, noOld bool) {
+	l := s.lane
+	var (
+		nowKey string
+		now    string
+	)
+	nowThere := true
+	l.Node = fuzzChainGroupBy
+	nowKey, now = fuzzChainGroupByFunc(key, v)
+	var (
+		wasKey string
+		was    string
+	)
+	wasThere := !noOld
+	if wasThere {
+		l.Node = fuzzChainGroupBy
+		wasKey, was = fuzzChainGroupByFunc(key, old)
+	}
+	if nowThere && wasThere && nowKey == wasKey {
+		s.sendMoved(h, ts, nowKey, now, was, false, false)
+	} else {
+		if wasThere {
+			s.sendMoved(h, ts, wasKey, now, was, false, true)
+		}
+		if nowThere {
+			s.sendMoved(h, ts, nowKey, now, was, true, false)
+		}
+	}
+}
+
 // sendMoved runs hop out, for each group that a change concerns.
 func (s *fuzzChainStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.moved.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.moved.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
@@ -178,17 +239,16 @@ func (s *fuzzChainStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, 
 	x.NoValue = null
 	x.Old = old
 	x.NoOld = noOld
-	x.Old = old
-	x.NoOld = noOld
 }
 
 // fuzzChainStage1 is stage 1 on one lane.
 type fuzzChainStage1 struct {
 	lane.Stage
-	lane    *lane.Lane
-	count   *store.KV[fuzzChainCountRow2]
-	atCount []store.At // of the running batch's records
-	out     *codec.Topic
+	lane       *lane.Lane
+	count      *store.KV[fuzzChainCountRow2]
+	atCount    []store.At // of the running batch's records
+	out        *codec.Topic
+	countCache *lane.Cache[fuzzChainCountCache2]
 }
 
 func newFuzzChainStage1(l *lane.Lane) *lane.Stage {
@@ -197,22 +257,24 @@ func newFuzzChainStage1(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzChainCountRow2](&s.Epoch), CF: 2,
 		Put: putFuzzChainCountRow2, Get: getFuzzChainCountRow2,
 	}
+	s.countCache = lane.NewCache[fuzzChainCountCache2](l)
+	s.Held = []lane.Held{{Holder: s.countCache, In: lane.In(s.releaseCountCache, nil)}}
 	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
 }
 
-// receiveMoved is the entry of the hop: count table, to stream, view, map values, sink.
+// receiveMoved is the entry of the hop: count table.
 func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 	l := s.lane
 	count := s.count.Table
 	atCount := s.atCount
-	out2 := s.out
-	for i := from; i < len(recs); i++ {
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzChainHopIn
 		r := &recs[i]
 		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		live := x.Live
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -239,13 +301,15 @@ func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 		}
 		x.Val, x.Live = row, has
 		count.Touch(x, at)
-		var v2 *int64
-		if has {
-			v2 = &v
+		if c := s.countCache; c.On() {
+			held, _ := c.Put(at, 0, 0, live, has)
+			held.Head = lane.Head{B: r.B, I: r.I, Hash: r.Hash, TS: ts, Part: r.Part}
+			held.Key = r.Key
+			held.Value = v
+			held.NoValue = !has
+			continue
 		}
-		l.Node = fuzzChainMapValues
-		v3 := numberText(v2)
-		out2.Append(r.Hash, ts, codec.Bytes(r.Key), codec.Bytes(v3), r.Headers())
+		s.toStream(&r.Head, ts, r.Key, v, !has)
 	}
 }
 
@@ -258,36 +322,26 @@ func (s *fuzzChainStage1) prefetchMoved(recs []fuzzChainMoved) {
 	}
 }
 
+// releaseCountCache is the entry of what the cache of store KTABLE-AGGREGATE-STATE-STORE-0000000004 lets go: to stream.
+func (s *fuzzChainStage1) releaseCountCache(recs []fuzzChainCountCache2, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, fuzzChainCount2
+		r := &recs[i]
+		s.toStream(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
+// toStream runs to stream, view, map values, sink, for several operators.
+func (s *fuzzChainStage1) toStream(h *lane.Head, ts int64, key string, v int64, null bool) {
+	l := s.lane
+	var v2 *int64
+	if !null {
+		v2 = &v
+	}
+	l.Node = fuzzChainMapValues
+	v3 := numberText(v2)
+	s.out.Append(h.Hash, ts, codec.Bytes(key), codec.Bytes(v3), h.Headers())
+}
+
 func fuzzChainGroupByFunc(k string, n int64) (string, string) { return number(n), k }
-
-// fuzzChainCountRow is a row of store KSTREAM-AGGREGATE-STATE-STORE-0000000001.
-type fuzzChainCountRow struct {
-	TS int64
-	V  int64
-}
-
-func putFuzzChainCountRow(b []byte, v *fuzzChainCountRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendInt64(b, v.V)
-}
-
-func getFuzzChainCountRow(row []byte, v *fuzzChainCountRow) bool {
-	v.TS = codec.GetInt64(row)
-	return codec.DecodeInt64(row[8:], &v.V)
-}
-
-// fuzzChainCountRow2 is a row of store KTABLE-AGGREGATE-STATE-STORE-0000000004.
-type fuzzChainCountRow2 struct {
-	TS int64
-	V  int64
-}
-
-func putFuzzChainCountRow2(b []byte, v *fuzzChainCountRow2) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendInt64(b, v.V)
-}
-
-func getFuzzChainCountRow2(row []byte, v *fuzzChainCountRow2) bool {
-	v.TS = codec.GetInt64(row)
-	return codec.DecodeInt64(row[8:], &v.V)
-}

@@ -29,13 +29,13 @@ const (
 
 // fuzzCogroupNodes are the operators, with their places in the topology.
 var fuzzCogroupNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:61:11"},
-	{Name: "COGROUPKSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:132:3"},
-	{Name: "COGROUPKSTREAM-AGGREGATE-0000000003", Pos: "fuzz_streams.go:132:3"},
-	{Name: "COGROUPKSTREAM-MERGE-0000000004", Pos: "fuzz_streams.go:132:3"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:62:11"},
+	{Name: "COGROUPKSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:138:3"},
+	{Name: "COGROUPKSTREAM-AGGREGATE-0000000003", Pos: "fuzz_streams.go:138:3"},
+	{Name: "COGROUPKSTREAM-MERGE-0000000004", Pos: "fuzz_streams.go:138:3"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzCogroup makes the application of topology FuzzCogroup.

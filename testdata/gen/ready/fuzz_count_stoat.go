@@ -25,11 +25,11 @@ const (
 
 // fuzzCountNodes are the operators, with their places in the topology.
 var fuzzCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:12:58"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:91:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000004", Pos: "functions.go:91:50"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:91:72"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:14:26"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:92:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000004", Pos: "functions.go:92:50"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:92:72"},
 }
 
 // NewFuzzCount makes the application of topology FuzzCount.
@@ -55,13 +55,21 @@ func fuzzCountProgram() *lane.Program {
 	}
 }
 
+// fuzzCountCountCache is an update that the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go.
+type fuzzCountCountCache struct {
+	lane.Head
+	Key   string
+	Value int64
+}
+
 // fuzzCountStage is stage 0 on one lane.
 type fuzzCountStage struct {
 	lane.Stage
-	lane    *lane.Lane
-	count   *store.KV[fuzzCountCountRow]
-	atCount []store.At // of the running batch's records
-	out     *codec.Topic
+	lane       *lane.Lane
+	count      *store.KV[fuzzCountCountRow]
+	atCount    []store.At // of the running batch's records
+	out        *codec.Topic
+	countCache *lane.Cache[fuzzCountCountCache]
 }
 
 func newFuzzCountStage(l *lane.Lane) *lane.Stage {
@@ -70,24 +78,26 @@ func newFuzzCountStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzCountCountRow](&s.Epoch), CF: 1,
 		Put: putFuzzCountCountRow, Get: getFuzzCountCountRow,
 	}
+	s.countCache = lane.NewCache[fuzzCountCountCache](l)
+	s.Held = []lane.Held{{Holder: s.countCache, In: lane.In(s.releaseCountCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
 }
 
-// readIn reads topic in: count, to stream, view, map values, sink.
+// readIn reads topic in: count.
 func (s *fuzzCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	count := s.count.Table
 	atCount := s.atCount
-	out2 := s.out
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
+		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
 		key := codec.String(rawKey)
 		if rawKey == nil {
 			l.Drop(fuzzCountCount, abi.NullKey)
@@ -98,16 +108,21 @@ func (s *fuzzCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		x, at := count.Hold(atCount[i], b.Partition, key, hash)
+		had := x.Live
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
 		}
 		x.Val, x.Live = fuzzCountCountRow{TS: ts2, V: v2}, true
 		count.Touch(x, at)
-		v3 := &v2
-		l.Node = fuzzCountMapValues
-		v4 := numberText(v3)
-		out2.Append(hash, ts2, rawKey, codec.Bytes(v4), b.Headers(r))
+		if c := s.countCache; c.On() {
+			held, _ := c.Put(at, 0, 0, had, true)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+			held.Key = key
+			held.Value = v2
+			continue
+		}
+		s.toStream(&h, ts2, key, v2)
 	}
 }
 
@@ -122,6 +137,25 @@ func (s *fuzzCountStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 		}
 		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
+}
+
+// releaseCountCache is the entry of what the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go: to stream.
+func (s *fuzzCountStage) releaseCountCache(recs []fuzzCountCountCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, fuzzCountCount
+		r := &recs[i]
+		s.toStream(&r.Head, r.TS, r.Key, r.Value)
+	}
+}
+
+// toStream runs to stream, view, map values, sink, for several operators.
+func (s *fuzzCountStage) toStream(h *lane.Head, ts int64, key string, v int64) {
+	l := s.lane
+	v2 := &v
+	l.Node = fuzzCountMapValues
+	v3 := numberText(v2)
+	s.out.Append(h.Hash, ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
 }
 
 // fuzzCountCountRow is a row of store KSTREAM-AGGREGATE-STATE-STORE-0000000001.

@@ -81,8 +81,8 @@ func fuzzFkInnerProgram() *lane.Program {
 			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE-0000000010", Node: fuzzFkInnerJoinForeign6, Stage: 1, Layout: "String -> subscriptions", Kind: lane.Subscriptions},
 		},
 		Hops: []lane.HopInfo{
-			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000006-topic", From: 0, To: 1},
-			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-0000000014-topic", From: 1, To: 2},
+			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000006-topic", From: 0, To: 1, Foreign: true},
+			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-0000000014-topic", From: 1, To: 2, Foreign: true},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Out: []int{0}, Stores: []int{0}, New: newFuzzFkInnerStage0},
@@ -218,6 +218,9 @@ func (s *fuzzFkInnerStage0) subscribe(h *lane.Head, ts int64, left string, key s
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.asked.Parts()), Bare: h.Bare}
 	x.Key = key
 	x.Sub = gojoin.Subscription{Left: left, Part: h.Part, Sum: sum0, Wish: wish}
+	if s.asked.Shown() {
+		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+	}
 }
 
 // fuzzFkInnerStage1 is stage 1 on one lane.
@@ -349,6 +352,13 @@ func (s *fuzzFkInnerStage1) answer(h *lane.Head, ts int64, sub0 *gojoin.Subscrip
 	x.Value = v
 	x.NoValue = null
 	x.Sum = sub0.Sum
+	if s.answered.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		s.answered.Show(ts, kb, gojoin.AppendAnswer(nil, sub0.Sum, data), h.Headers())
+	}
 }
 
 // fuzzFkInnerStage2 is stage 2 on one lane.

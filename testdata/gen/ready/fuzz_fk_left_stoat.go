@@ -81,8 +81,8 @@ func fuzzFkLeftProgram() *lane.Program {
 			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE-0000000010", Node: fuzzFkLeftLeftJoinForeign6, Stage: 1, Layout: "String -> subscriptions", Kind: lane.Subscriptions},
 		},
 		Hops: []lane.HopInfo{
-			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000006-topic", From: 0, To: 1},
-			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-0000000014-topic", From: 1, To: 2},
+			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000006-topic", From: 0, To: 1, Foreign: true},
+			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-0000000014-topic", From: 1, To: 2, Foreign: true},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Out: []int{0}, Stores: []int{0}, New: newFuzzFkLeftStage0},
@@ -214,12 +214,18 @@ func (s *fuzzFkLeftStage0) subscribe(h *lane.Head, ts int64, left string, key st
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.asked.Parts()), Bare: h.Bare}
 	x.Key = key
 	x.Sub = gojoin.Subscription{Left: left, Part: h.Part, Sum: sum0, Wish: wish}
+	if s.asked.Shown() {
+		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+	}
 }
 
 // subscribeNull asks for the answer of a row that names none.
 func (s *fuzzFkLeftStage0) subscribeNull(h *lane.Head, ts int64, left string, sum0 gojoin.Sum) {
 	x := s.asked.Next(h.Hash)
 	*x = fuzzFkLeftAsked{Head: lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Null: true, Bare: h.Bare}, Sub: gojoin.Subscription{Left: left, Part: h.Part, Sum: sum0, Wish: gojoin.Ask}}
+	if s.asked.Shown() {
+		s.asked.Show(ts, nil, x.Sub.Append(nil), h.Headers())
+	}
 }
 
 // fuzzFkLeftStage1 is stage 1 on one lane.
@@ -361,6 +367,13 @@ func (s *fuzzFkLeftStage1) answer(h *lane.Head, ts int64, sub0 *gojoin.Subscript
 	x.Value = v
 	x.NoValue = null
 	x.Sum = sub0.Sum
+	if s.answered.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		s.answered.Show(ts, kb, gojoin.AppendAnswer(nil, sub0.Sum, data), h.Headers())
+	}
 }
 
 // fuzzFkLeftStage2 is stage 2 on one lane.

@@ -48,16 +48,16 @@ var fuzzFkLeftVerNodes = []abi.Node{
 	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions_versioned.go:11:11"},
 	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions_versioned.go:11:11"},
-	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000005", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-SINK-0000000006", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-SOURCE-0000000007", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000009", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000010", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000011", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-SINK-0000000013", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-SOURCE-0000000014", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-RESOLVER-PROCESSOR-0000000015", Pos: "fuzz_joins.go:117:39"},
-	{Name: "KTABLE-FK-JOIN-OUTPUT-0000000016", Pos: "fuzz_joins.go:117:39"},
+	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000005", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-SINK-0000000006", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-SOURCE-0000000007", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000009", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000010", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-0000000011", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-SINK-0000000013", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-SOURCE-0000000014", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-RESOLVER-PROCESSOR-0000000015", Pos: "fuzz_joins.go:122:39"},
+	{Name: "KTABLE-FK-JOIN-OUTPUT-0000000016", Pos: "fuzz_joins.go:122:39"},
 	{Name: "KTABLE-TOSTREAM-0000000018", Pos: "functions.go:86:44"},
 	{Name: "KSTREAM-SINK-0000000019", Pos: "functions.go:86:55"},
 }
@@ -83,8 +83,8 @@ func fuzzFkLeftVerProgram() *lane.Program {
 			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE-0000000008", Node: fuzzFkLeftVerLeftJoinForeign6, Stage: 1, Layout: "String -> subscriptions", Kind: lane.Subscriptions},
 		},
 		Hops: []lane.HopInfo{
-			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000004-topic", From: 0, To: 1},
-			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-0000000012-topic", From: 1, To: 2},
+			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000004-topic", From: 0, To: 1, Foreign: true},
+			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-0000000012-topic", From: 1, To: 2, Foreign: true},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Out: []int{0}, Stores: []int{0}, New: newFuzzFkLeftVerStage0},
@@ -218,12 +218,18 @@ func (s *fuzzFkLeftVerStage0) subscribe(h *lane.Head, ts int64, left string, key
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.asked.Parts()), Bare: h.Bare}
 	x.Key = key
 	x.Sub = gojoin.Subscription{Left: left, Part: h.Part, Sum: sum0, Wish: wish}
+	if s.asked.Shown() {
+		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+	}
 }
 
 // subscribeNull asks for the answer of a row that names none.
 func (s *fuzzFkLeftVerStage0) subscribeNull(h *lane.Head, ts int64, left string, sum0 gojoin.Sum) {
 	x := s.asked.Next(h.Hash)
 	*x = fuzzFkLeftVerAsked{Head: lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Null: true, Bare: h.Bare}, Sub: gojoin.Subscription{Left: left, Part: h.Part, Sum: sum0, Wish: gojoin.Ask}}
+	if s.asked.Shown() {
+		s.asked.Show(ts, nil, x.Sub.Append(nil), h.Headers())
+	}
 }
 
 // fuzzFkLeftVerStage1 is stage 1 on one lane.
@@ -363,6 +369,13 @@ func (s *fuzzFkLeftVerStage1) answer(h *lane.Head, ts int64, sub0 *gojoin.Subscr
 	x.Value = v
 	x.NoValue = null
 	x.Sum = sub0.Sum
+	if s.answered.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		s.answered.Show(ts, kb, gojoin.AppendAnswer(nil, sub0.Sum, data), h.Headers())
+	}
 }
 
 // fuzzFkLeftVerStage2 is stage 2 on one lane.

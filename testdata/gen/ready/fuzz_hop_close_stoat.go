@@ -33,11 +33,11 @@ const (
 
 // fuzzHopCloseNodes are the operators, with their places in the topology.
 var fuzzHopCloseNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:107:3"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:96:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:96:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:96:71"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:113:3"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:97:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:97:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:97:71"},
 }
 
 // NewFuzzHopClose makes the application of topology FuzzHopClose.
@@ -83,7 +83,7 @@ func newFuzzHopCloseStage(l *lane.Lane) *lane.Stage {
 	s.aggregate = &window.Lists[string]{
 		Table: store.NewTable[window.List[string]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 3, Retention: 1000000,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putFuzzHopCloseAggregateRow, Decode: getFuzzHopCloseAggregateRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

@@ -36,17 +36,17 @@ const (
 
 // fuzzRepartTwNodes are the operators, with their places in the topology.
 var fuzzRepartTwNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
-	{Name: "KSTREAM-FILTER-0000000001", Pos: "fuzz_streams.go:42:31"},
-	{Name: "KSTREAM-KEY-SELECT-0000000002", Pos: "fuzz_streams.go:43:3"},
-	{Name: "KSTREAM-FILTER-0000000006", Pos: "fuzz_streams.go:44:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_streams.go:44:51"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "fuzz_streams.go:44:51"},
-	{Name: "KSTREAM-AGGREGATE-0000000004", Pos: "fuzz_streams.go:44:51"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "fuzz_streams.go:45:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000009", Pos: "fuzz_streams.go:45:15"},
-	{Name: "KSTREAM-MAPVALUES-0000000010", Pos: "fuzz_streams.go:45:35"},
-	{Name: "KSTREAM-SINK-0000000011", Pos: "fuzz_streams.go:45:53"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
+	{Name: "KSTREAM-FILTER-0000000001", Pos: "fuzz_streams.go:48:31"},
+	{Name: "KSTREAM-KEY-SELECT-0000000002", Pos: "fuzz_streams.go:49:3"},
+	{Name: "KSTREAM-FILTER-0000000006", Pos: "fuzz_streams.go:50:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_streams.go:50:51"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "fuzz_streams.go:50:51"},
+	{Name: "KSTREAM-AGGREGATE-0000000004", Pos: "fuzz_streams.go:50:51"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "fuzz_streams.go:51:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000009", Pos: "fuzz_streams.go:51:15"},
+	{Name: "KSTREAM-MAPVALUES-0000000010", Pos: "fuzz_streams.go:51:35"},
+	{Name: "KSTREAM-SINK-0000000011", Pos: "fuzz_streams.go:51:53"},
 }
 
 // NewFuzzRepartTw makes the application of topology FuzzRepartTw.
@@ -123,6 +123,9 @@ func (s *fuzzRepartTwStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = fuzzRepartTwGroupBy
 		key2 := fuzzRepartTwGroupByFunc(key, v)
+		if s.moved.Shown() {
+			s.moved.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.moved.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

@@ -34,11 +34,11 @@ const (
 
 // fuzzSession0x3Nodes are the operators, with their places in the topology.
 var fuzzSession0x3Nodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:50:53"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:96:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:96:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:96:71"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:56:53"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:97:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:97:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:97:71"},
 }
 
 // NewFuzzSession0x3 makes the application of topology FuzzSession0x3.

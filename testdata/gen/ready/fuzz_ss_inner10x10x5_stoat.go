@@ -31,8 +31,8 @@ const (
 
 // fuzzSsInner10x10x5Nodes are the operators, with their places in the topology.
 var fuzzSsInner10x10x5Nodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-WINDOWED-0000000002", Pos: "fuzz_joins.go:6:17"},
 	{Name: "KSTREAM-WINDOWED-0000000003", Pos: "fuzz_joins.go:6:17"},
 	{Name: "KSTREAM-JOINTHIS-0000000004", Pos: "fuzz_joins.go:6:17"},

@@ -27,11 +27,11 @@ const (
 
 // fuzzStInnerNodes are the operators, with their places in the topology.
 var fuzzStInnerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-JOIN-0000000004", Pos: "fuzz_tables.go:22:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_tables.go:22:82"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-JOIN-0000000004", Pos: "fuzz_tables.go:23:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_tables.go:23:82"},
 }
 
 // NewFuzzStInner makes the application of topology FuzzStInner.

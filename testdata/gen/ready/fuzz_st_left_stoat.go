@@ -27,11 +27,11 @@ const (
 
 // fuzzStLeftNodes are the operators, with their places in the topology.
 var fuzzStLeftNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-LEFTJOIN-0000000004", Pos: "fuzz_tables.go:25:50"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_tables.go:25:89"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-LEFTJOIN-0000000004", Pos: "fuzz_tables.go:26:50"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "fuzz_tables.go:26:89"},
 }
 
 // NewFuzzStLeft makes the application of topology FuzzStLeft.

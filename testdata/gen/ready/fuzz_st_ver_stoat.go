@@ -29,11 +29,11 @@ const (
 
 // fuzzStVerNodes are the operators, with their places in the topology.
 var fuzzStVerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions_versioned.go:11:11"},
-	{Name: "KSTREAM-LEFTJOIN-0000000003", Pos: "fuzz_joins.go:100:17"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "fuzz_joins.go:100:72"},
+	{Name: "KSTREAM-LEFTJOIN-0000000003", Pos: "fuzz_joins.go:106:17"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "fuzz_joins.go:106:72"},
 }
 
 // NewFuzzStVer makes the application of topology FuzzStVer.

@@ -9,12 +9,18 @@ import (
 // FuzzCount counts by key. Null keys and values are dropped by Count.
 //
 // Cases: fuzz/count edge-v1/count-null-value edge-v2/hdr-dsl edge-v3/hdr-count-c0 edge-v3/hdr-count-c1000000
-func FuzzCount(b *dsl.Builder) { outCountText(grouped(b).Count()) }
+func FuzzCount(b *dsl.Builder) {
+	b.Cache()
+	outCountText(grouped(b).Count())
+}
 
 // FuzzAggCache aggregates with the cache on (a setting).
 //
 // Cases: fuzz/agg-cache
-func FuzzAggCache(b *dsl.Builder) { out(grouped(b).Aggregate(zero, agg, dsl.As("s"))) }
+func FuzzAggCache(b *dsl.Builder) {
+	b.Cache()
+	out(grouped(b).Aggregate(zero, agg, dsl.As("s")))
+}
 
 // timeWindows aggregates in time windows. A null value reaches the aggregator there, so the value is nullable.
 func timeWindows(b *dsl.Builder, w dsl.TimeWindows) {

@@ -35,12 +35,12 @@ const (
 
 // fuzzSuppressCloseNodes are the operators, with their places in the topology.
 var fuzzSuppressCloseNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "suppress.go:45:76"},
 	{Name: "KTABLE-SUPPRESS-0000000003", Pos: "suppress.go:46:3"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:96:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000006", Pos: "functions.go:96:51"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:96:71"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:97:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000006", Pos: "functions.go:97:51"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "functions.go:97:71"},
 }
 
 // NewFuzzSuppressClose makes the application of topology FuzzSuppressClose.
@@ -103,7 +103,7 @@ func newFuzzSuppressCloseStage(l *lane.Lane) *lane.Stage {
 		Append: putFuzzSuppressCloseAggregateRow, Decode: getFuzzSuppressCloseAggregateRow,
 		Slots: func(v *fuzzSuppressCloseAggregateRow) []window.Slot[string] { return v.Slots[:] },
 	}
-	s.suppress = suppress.New[fuzzSuppressCloseSuppressRow](suppress.Settings{Wait: 5, Final: true, Tail: 8}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[fuzzSuppressCloseSuppressRow](suppress.Settings{Wait: 5, Final: true, Tail: 8}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeFuzzSuppressCloseSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

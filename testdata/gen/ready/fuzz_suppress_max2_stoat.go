@@ -25,11 +25,11 @@ const (
 
 // fuzzSuppressMax2Nodes are the operators, with their places in the topology.
 var fuzzSuppressMax2Nodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-SUPPRESS-0000000003", Pos: "suppress.go:56:21"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzSuppressMax2 makes the application of topology FuzzSuppressMax2.
@@ -82,7 +82,7 @@ func newFuzzSuppressMax2Stage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzSuppressMax2TableRow](&s.Epoch), CF: 1,
 		Put: putFuzzSuppressMax2TableRow, Get: getFuzzSuppressMax2TableRow,
 	}
-	s.suppress = suppress.New[fuzzSuppressMax2SuppressRow](suppress.Settings{Wait: 30, MaxRecords: 2}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[fuzzSuppressMax2SuppressRow](suppress.Settings{Wait: 30, MaxRecords: 2}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeFuzzSuppressMax2SuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

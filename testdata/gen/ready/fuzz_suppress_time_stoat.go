@@ -25,11 +25,11 @@ const (
 
 // fuzzSuppressTimeNodes are the operators, with their places in the topology.
 var fuzzSuppressTimeNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-SUPPRESS-0000000003", Pos: "suppress.go:51:21"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzSuppressTime makes the application of topology FuzzSuppressTime.
@@ -82,7 +82,7 @@ func newFuzzSuppressTimeStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzSuppressTimeTableRow](&s.Epoch), CF: 1,
 		Put: putFuzzSuppressTimeTableRow, Get: getFuzzSuppressTimeTableRow,
 	}
-	s.suppress = suppress.New[fuzzSuppressTimeSuppressRow](suppress.Settings{Wait: 10}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[fuzzSuppressTimeSuppressRow](suppress.Settings{Wait: 10}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeFuzzSuppressTimeSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -11,6 +11,7 @@ func FuzzTgroup(b *dsl.Builder) {
 //
 // Cases: fuzz/chain edge-v3/chain-agg edge-v3/chain-agg-cache
 func FuzzChain(b *dsl.Builder) {
+	b.Cache()
 	c := grouped(b).Count()
 	outCountText(c.GroupBy(func(k string, n int64) (string, string) { return number(n), k }).Count())
 }

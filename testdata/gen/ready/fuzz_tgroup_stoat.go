@@ -35,14 +35,14 @@ const (
 
 // fuzzTgroupNodes are the operators, with their places in the topology.
 var fuzzTgroupNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-SELECT-0000000003", Pos: "fuzz_tables.go:7:21"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "fuzz_tables.go:7:37"},
 	{Name: "KSTREAM-SOURCE-0000000005", Pos: "fuzz_tables.go:7:37"},
 	{Name: "KTABLE-AGGREGATE-0000000006", Pos: "fuzz_tables.go:7:37"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzTgroup makes the application of topology FuzzTgroup.
@@ -178,14 +178,23 @@ func (s *fuzzTgroupStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 
 // sendAg runs hop out, for each group that a change concerns.
 func (s *fuzzTgroupStage0) sendAg(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.toAg.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.toAg.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toAg.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toAg.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -31,15 +31,15 @@ const (
 
 // fuzzTtInnerMatNodes are the operators, with their places in the topology.
 var fuzzTtInnerMatNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-JOINTHIS-0000000007", Pos: "fuzz_joins.go:73:57"},
-	{Name: "KTABLE-JOINOTHER-0000000008", Pos: "fuzz_joins.go:73:57"},
-	{Name: "KTABLE-MERGE-0000000006", Pos: "fuzz_joins.go:73:57"},
-	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-JOINTHIS-0000000007", Pos: "fuzz_joins.go:78:20"},
+	{Name: "KTABLE-JOINOTHER-0000000008", Pos: "fuzz_joins.go:78:20"},
+	{Name: "KTABLE-MERGE-0000000006", Pos: "fuzz_joins.go:78:20"},
+	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzTtInnerMat makes the application of topology FuzzTtInnerMat.
@@ -71,17 +71,44 @@ func fuzzTtInnerMatProgram() *lane.Program {
 	}
 }
 
+// fuzzTtInnerMatTableCache is an update that the cache of store l-STATE-STORE-0000000000 lets go.
+type fuzzTtInnerMatTableCache struct {
+	lane.Head
+	Key     string
+	Value   string
+	NoValue bool
+}
+
+// fuzzTtInnerMatTable2Cache is an update that the cache of store r-STATE-STORE-0000000003 lets go.
+type fuzzTtInnerMatTable2Cache struct {
+	lane.Head
+	Key     string
+	Value   string
+	NoValue bool
+}
+
+// fuzzTtInnerMatJCache is an update that the cache of store j lets go.
+type fuzzTtInnerMatJCache struct {
+	lane.Head
+	Key     string
+	Value   string
+	NoValue bool
+}
+
 // fuzzTtInnerMatStage is stage 0 on one lane.
 type fuzzTtInnerMatStage struct {
 	lane.Stage
-	lane     *lane.Lane
-	table    *store.KV[fuzzTtInnerMatTableRow]
-	atTable  []store.At // of the running batch's records
-	table2   *store.KV[fuzzTtInnerMatTableRow2]
-	atTable2 []store.At // of the running batch's records
-	j        *store.KV[fuzzTtInnerMatJRow]
-	atJ      []store.At // of the running batch's records
-	out      *codec.Topic
+	lane        *lane.Lane
+	table       *store.KV[fuzzTtInnerMatTableRow]
+	atTable     []store.At // of the running batch's records
+	table2      *store.KV[fuzzTtInnerMatTableRow2]
+	atTable2    []store.At // of the running batch's records
+	j           *store.KV[fuzzTtInnerMatJRow]
+	atJ         []store.At // of the running batch's records
+	out         *codec.Topic
+	tableCache  *lane.Cache[fuzzTtInnerMatTableCache]
+	table2Cache *lane.Cache[fuzzTtInnerMatTable2Cache]
+	jCache      *lane.Cache[fuzzTtInnerMatJCache]
 }
 
 func newFuzzTtInnerMatStage(l *lane.Lane) *lane.Stage {
@@ -98,20 +125,22 @@ func newFuzzTtInnerMatStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzTtInnerMatJRow](&s.Epoch), CF: 3,
 		Put: putFuzzTtInnerMatJRow, Get: getFuzzTtInnerMatJRow,
 	}
+	s.tableCache = lane.NewCache[fuzzTtInnerMatTableCache](l)
+	s.table2Cache = lane.NewCache[fuzzTtInnerMatTable2Cache](l)
+	s.jCache = lane.NewCache[fuzzTtInnerMatJCache](l)
+	s.Held = []lane.Held{{Holder: s.tableCache, In: lane.In(s.releaseTableCache, s.prefetchReleaseTableCache)}, {Holder: s.table2Cache, In: lane.In(s.releaseTable2Cache, s.prefetchReleaseTable2Cache)}, {Holder: s.jCache, In: lane.In(s.releaseJCache, nil)}}
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
 	s.Stores = []store.Any{s.table, s.table2, s.j}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
 }
 
-// readL reads topic l: table, join tables.
+// readL reads topic l: table.
 func (s *fuzzTtInnerMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	table2 := s.table.Table
 	atTable := s.atTable
-	table22 := s.table2.Table
-	atTable2 := s.atTable2
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzTtInnerMatSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -130,20 +159,18 @@ func (s *fuzzTtInnerMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(v)
 		}
 		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
-		row2 := table22.Row(atTable2[i], b.Partition, key, hash)
-		if row2 == nil {
+		if c := s.tableCache; c.On() {
+			held, _ := c.Put(at, 0, 0, live, raw != nil)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+			held.Key = key
+			held.Value = v
+			held.NoValue = raw == nil
 			continue
 		}
-		ts2 := max(ts, row2.TS)
-		var v2 string
-		has := raw != nil
-		if has {
-			l.Node = fuzzTtInnerMatJoin
-			v2 = join(v, row2.V)
-		}
-		s.joined(&h, ts2, key, v2, !has)
+		s.joinLeft(&h, ts, key, v, raw == nil)
 	}
 }
 
@@ -166,14 +193,12 @@ func (s *fuzzTtInnerMatStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// readR reads topic r: table, join tables.
+// readR reads topic r: table.
 func (s *fuzzTtInnerMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	table2 := s.table2.Table
 	atTable2 := s.atTable2
-	table3 := s.table.Table
-	atTable := s.atTable
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzTtInnerMatSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -192,20 +217,18 @@ func (s *fuzzTtInnerMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(v)
 		}
 		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
-		row2 := table3.Row(atTable[i], b.Partition, key, hash)
-		if row2 == nil {
+		if c := s.table2Cache; c.On() {
+			held, _ := c.Put(at, 0, 0, live, raw != nil)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+			held.Key = key
+			held.Value = v
+			held.NoValue = raw == nil
 			continue
 		}
-		ts2 := max(ts, row2.TS)
-		var v2 string
-		has := raw != nil
-		if has {
-			l.Node = fuzzTtInnerMatJoin2
-			v2 = join(row2.V, v)
-		}
-		s.joined(&h, ts2, key, v2, !has)
+		s.joinRight(&h, ts, key, v, raw == nil)
 	}
 }
 
@@ -228,16 +251,99 @@ func (s *fuzzTtInnerMatStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// joined runs joined table, to stream, sink, for several operators.
+// releaseTableCache is the entry of what the cache of store l-STATE-STORE-0000000000 lets go: join tables.
+func (s *fuzzTtInnerMatStage) releaseTableCache(recs []fuzzTtInnerMatTableCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, fuzzTtInnerMatTable
+		r := &recs[i]
+		s.joinLeft(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
+// prefetchReleaseTableCache looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTtInnerMatStage) prefetchReleaseTableCache(recs []fuzzTtInnerMatTableCache) {
+	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	s.atJ = store.Fit(s.atJ, len(recs))
+	for i := range recs {
+		r := &recs[i]
+		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		s.atJ[i] = s.j.Table.Probe(r.Part, r.Key, r.Hash, &s.j.Misses)
+	}
+}
+
+// releaseTable2Cache is the entry of what the cache of store r-STATE-STORE-0000000003 lets go: join tables.
+func (s *fuzzTtInnerMatStage) releaseTable2Cache(recs []fuzzTtInnerMatTable2Cache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, fuzzTtInnerMatTable2
+		r := &recs[i]
+		s.joinRight(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
+// prefetchReleaseTable2Cache looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTtInnerMatStage) prefetchReleaseTable2Cache(recs []fuzzTtInnerMatTable2Cache) {
+	s.atTable = store.Fit(s.atTable, len(recs))
+	s.atJ = store.Fit(s.atJ, len(recs))
+	for i := range recs {
+		r := &recs[i]
+		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		s.atJ[i] = s.j.Table.Probe(r.Part, r.Key, r.Hash, &s.j.Misses)
+	}
+}
+
+// releaseJCache is the entry of what the cache of store j lets go: to stream.
+func (s *fuzzTtInnerMatStage) releaseJCache(recs []fuzzTtInnerMatJCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs); i++ {
+		l.At, l.Node = i, fuzzTtInnerMatJoin3
+		r := &recs[i]
+		s.toStream(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
+// joinLeft runs join tables, for several operators.
+func (s *fuzzTtInnerMatStage) joinLeft(h *lane.Head, ts int64, key, v string, null bool) {
+	l := s.lane
+	row := s.table2.Table.Row(s.atTable2[l.At], h.Part, key, h.Hash)
+	if row == nil {
+		return
+	}
+	ts2 := max(ts, row.TS)
+	var v2 string
+	has := !null
+	if has {
+		l.Node = fuzzTtInnerMatJoin
+		v2 = join(v, row.V)
+	}
+	s.joined(h, ts2, key, v2, !has)
+}
+
+// joined runs joined table, for several operators.
 func (s *fuzzTtInnerMatStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
 	x, at := s.j.Table.Hold(s.atJ[l.At], h.Part, key, h.Hash)
+	live := x.Live
 	row := fuzzTtInnerMatJRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
 	}
 	x.Val, x.Live = row, !null
 	s.j.Table.Touch(x, at)
+	if c := s.jCache; c.On() {
+		held, _ := c.Put(at, 0, 0, live, !null)
+		held.Head = lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Part: h.Part}
+		held.Key = key
+		held.Value = v
+		held.NoValue = null
+		return
+	}
+	s.toStream(h, ts, key, v, null)
+}
+
+// toStream runs to stream, sink, for several operators.
+func (s *fuzzTtInnerMatStage) toStream(h *lane.Head, ts int64, key, v string, null bool) {
 	var data []byte
 	if !null {
 		data = codec.Bytes(v)
@@ -245,53 +351,19 @@ func (s *fuzzTtInnerMatStage) joined(h *lane.Head, ts int64, key, v string, null
 	s.out.Append(h.Hash, ts, h.B.Key(h.I), data, h.Headers())
 }
 
-// fuzzTtInnerMatTableRow is a row of store l-STATE-STORE-0000000000.
-type fuzzTtInnerMatTableRow struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtInnerMatTableRow(b []byte, v *fuzzTtInnerMatTableRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtInnerMatTableRow(row []byte, v *fuzzTtInnerMatTableRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// fuzzTtInnerMatTableRow2 is a row of store r-STATE-STORE-0000000003.
-type fuzzTtInnerMatTableRow2 struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtInnerMatTableRow2(b []byte, v *fuzzTtInnerMatTableRow2) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtInnerMatTableRow2(row []byte, v *fuzzTtInnerMatTableRow2) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// fuzzTtInnerMatJRow is a row of store j.
-type fuzzTtInnerMatJRow struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtInnerMatJRow(b []byte, v *fuzzTtInnerMatJRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtInnerMatJRow(row []byte, v *fuzzTtInnerMatJRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
+// joinRight runs join tables, for several operators.
+func (s *fuzzTtInnerMatStage) joinRight(h *lane.Head, ts int64, key, v string, null bool) {
+	l := s.lane
+	row := s.table.Table.Row(s.atTable[l.At], h.Part, key, h.Hash)
+	if row == nil {
+		return
+	}
+	ts2 := max(ts, row.TS)
+	var v2 string
+	has := !null
+	if has {
+		l.Node = fuzzTtInnerMatJoin2
+		v2 = join(row.V, v)
+	}
+	s.joined(h, ts2, key, v2, !has)
 }

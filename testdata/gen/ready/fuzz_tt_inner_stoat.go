@@ -31,15 +31,15 @@ const (
 
 // fuzzTtInnerNodes are the operators, with their places in the topology.
 var fuzzTtInnerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-JOINTHIS-0000000007", Pos: "fuzz_joins.go:64:54"},
-	{Name: "KTABLE-JOINOTHER-0000000008", Pos: "fuzz_joins.go:64:54"},
-	{Name: "KTABLE-MERGE-0000000006", Pos: "fuzz_joins.go:64:54"},
-	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-JOINTHIS-0000000007", Pos: "fuzz_joins.go:66:20"},
+	{Name: "KTABLE-JOINOTHER-0000000008", Pos: "fuzz_joins.go:66:20"},
+	{Name: "KTABLE-MERGE-0000000006", Pos: "fuzz_joins.go:66:20"},
+	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzTtInner makes the application of topology FuzzTtInner.
@@ -70,15 +70,33 @@ func fuzzTtInnerProgram() *lane.Program {
 	}
 }
 
+// fuzzTtInnerTableCache is an update that the cache of store l-STATE-STORE-0000000000 lets go.
+type fuzzTtInnerTableCache struct {
+	lane.Head
+	Key     string
+	Value   string
+	NoValue bool
+}
+
+// fuzzTtInnerTable2Cache is an update that the cache of store r-STATE-STORE-0000000003 lets go.
+type fuzzTtInnerTable2Cache struct {
+	lane.Head
+	Key     string
+	Value   string
+	NoValue bool
+}
+
 // fuzzTtInnerStage is stage 0 on one lane.
 type fuzzTtInnerStage struct {
 	lane.Stage
-	lane     *lane.Lane
-	table    *store.KV[fuzzTtInnerTableRow]
-	atTable  []store.At // of the running batch's records
-	table2   *store.KV[fuzzTtInnerTableRow2]
-	atTable2 []store.At // of the running batch's records
-	out      *codec.Topic
+	lane        *lane.Lane
+	table       *store.KV[fuzzTtInnerTableRow]
+	atTable     []store.At // of the running batch's records
+	table2      *store.KV[fuzzTtInnerTableRow2]
+	atTable2    []store.At // of the running batch's records
+	out         *codec.Topic
+	tableCache  *lane.Cache[fuzzTtInnerTableCache]
+	table2Cache *lane.Cache[fuzzTtInnerTable2Cache]
 }
 
 func newFuzzTtInnerStage(l *lane.Lane) *lane.Stage {
@@ -91,20 +109,21 @@ func newFuzzTtInnerStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[fuzzTtInnerTableRow2](&s.Epoch), CF: 2,
 		Put: putFuzzTtInnerTableRow2, Get: getFuzzTtInnerTableRow2,
 	}
+	s.tableCache = lane.NewCache[fuzzTtInnerTableCache](l)
+	s.table2Cache = lane.NewCache[fuzzTtInnerTable2Cache](l)
+	s.Held = []lane.Held{{Holder: s.tableCache, In: lane.In(s.releaseTableCache, s.prefetchReleaseTableCache)}, {Holder: s.table2Cache, In: lane.In(s.releaseTable2Cache, s.prefetchReleaseTable2Cache)}}
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
 	s.Stores = []store.Any{s.table, s.table2}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage
 }
 
-// readL reads topic l: table, join tables.
+// readL reads topic l: table.
 func (s *fuzzTtInnerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	table2 := s.table.Table
 	atTable := s.atTable
-	table22 := s.table2.Table
-	atTable2 := s.atTable2
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzTtInnerSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -123,20 +142,18 @@ func (s *fuzzTtInnerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(v)
 		}
 		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
-		row2 := table22.Row(atTable2[i], b.Partition, key, hash)
-		if row2 == nil {
+		if c := s.tableCache; c.On() {
+			held, _ := c.Put(at, 0, 0, live, raw != nil)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+			held.Key = key
+			held.Value = v
+			held.NoValue = raw == nil
 			continue
 		}
-		ts2 := max(ts, row2.TS)
-		var v2 string
-		has := raw != nil
-		if has {
-			l.Node = fuzzTtInnerJoin
-			v2 = join(v, row2.V)
-		}
-		s.joined(&h, ts2, key, v2, !has)
+		s.joinLeft(&h, ts, key, v, raw == nil)
 	}
 }
 
@@ -156,14 +173,12 @@ func (s *fuzzTtInnerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
-// readR reads topic r: table, join tables.
+// readR reads topic r: table.
 func (s *fuzzTtInnerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	table2 := s.table2.Table
 	atTable2 := s.atTable2
-	table3 := s.table.Table
-	atTable := s.atTable
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzTtInnerSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -182,20 +197,18 @@ func (s *fuzzTtInnerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			row.V = strings.Clone(v)
 		}
 		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
-		row2 := table3.Row(atTable[i], b.Partition, key, hash)
-		if row2 == nil {
+		if c := s.table2Cache; c.On() {
+			held, _ := c.Put(at, 0, 0, live, raw != nil)
+			held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+			held.Key = key
+			held.Value = v
+			held.NoValue = raw == nil
 			continue
 		}
-		ts2 := max(ts, row2.TS)
-		var v2 string
-		has := raw != nil
-		if has {
-			l.Node = fuzzTtInnerJoin2
-			v2 = join(row2.V, v)
-		}
-		s.joined(&h, ts2, key, v2, !has)
+		s.joinRight(&h, ts, key, v, raw == nil)
 	}
 }
 
@@ -215,6 +228,61 @@ func (s *fuzzTtInnerStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
 	}
 }
 
+// releaseTableCache is the entry of what the cache of store l-STATE-STORE-0000000000 lets go: join tables.
+func (s *fuzzTtInnerStage) releaseTableCache(recs []fuzzTtInnerTableCache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, fuzzTtInnerTable
+		r := &recs[i]
+		s.joinLeft(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
+// prefetchReleaseTableCache looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTtInnerStage) prefetchReleaseTableCache(recs []fuzzTtInnerTableCache) {
+	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	for i := range recs {
+		r := &recs[i]
+		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+	}
+}
+
+// releaseTable2Cache is the entry of what the cache of store r-STATE-STORE-0000000003 lets go: join tables.
+func (s *fuzzTtInnerStage) releaseTable2Cache(recs []fuzzTtInnerTable2Cache, from int) {
+	l := s.lane
+	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+		l.At, l.Node = i, fuzzTtInnerTable2
+		r := &recs[i]
+		s.joinRight(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
+	}
+}
+
+// prefetchReleaseTable2Cache looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *fuzzTtInnerStage) prefetchReleaseTable2Cache(recs []fuzzTtInnerTable2Cache) {
+	s.atTable = store.Fit(s.atTable, len(recs))
+	for i := range recs {
+		r := &recs[i]
+		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+	}
+}
+
+// joinLeft runs join tables, for several operators.
+func (s *fuzzTtInnerStage) joinLeft(h *lane.Head, ts int64, key, v string, null bool) {
+	l := s.lane
+	row := s.table2.Table.Row(s.atTable2[l.At], h.Part, key, h.Hash)
+	if row == nil {
+		return
+	}
+	ts2 := max(ts, row.TS)
+	var v2 string
+	has := !null
+	if has {
+		l.Node = fuzzTtInnerJoin
+		v2 = join(v, row.V)
+	}
+	s.joined(h, ts2, key, v2, !has)
+}
+
 // joined runs joined table, to stream, sink, for several operators.
 func (s *fuzzTtInnerStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	var data []byte
@@ -224,36 +292,19 @@ func (s *fuzzTtInnerStage) joined(h *lane.Head, ts int64, key, v string, null bo
 	s.out.Append(h.Hash, ts, h.B.Key(h.I), data, h.Headers())
 }
 
-// fuzzTtInnerTableRow is a row of store l-STATE-STORE-0000000000.
-type fuzzTtInnerTableRow struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtInnerTableRow(b []byte, v *fuzzTtInnerTableRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtInnerTableRow(row []byte, v *fuzzTtInnerTableRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// fuzzTtInnerTableRow2 is a row of store r-STATE-STORE-0000000003.
-type fuzzTtInnerTableRow2 struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtInnerTableRow2(b []byte, v *fuzzTtInnerTableRow2) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtInnerTableRow2(row []byte, v *fuzzTtInnerTableRow2) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
+// joinRight runs join tables, for several operators.
+func (s *fuzzTtInnerStage) joinRight(h *lane.Head, ts int64, key, v string, null bool) {
+	l := s.lane
+	row := s.table.Table.Row(s.atTable[l.At], h.Part, key, h.Hash)
+	if row == nil {
+		return
+	}
+	ts2 := max(ts, row.TS)
+	var v2 string
+	has := !null
+	if has {
+		l.Node = fuzzTtInnerJoin2
+		v2 = join(row.V, v)
+	}
+	s.joined(h, ts2, key, v2, !has)
 }

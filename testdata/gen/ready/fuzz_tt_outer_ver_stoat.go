@@ -37,11 +37,11 @@ var fuzzTtOuterVerNodes = []abi.Node{
 	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions_versioned.go:11:11"},
 	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions_versioned.go:11:11"},
-	{Name: "KTABLE-JOINTHIS-0000000005", Pos: "fuzz_joins.go:95:39"},
-	{Name: "KTABLE-JOINOTHER-0000000006", Pos: "fuzz_joins.go:95:39"},
-	{Name: "KTABLE-MERGE-0000000004", Pos: "fuzz_joins.go:95:39"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-JOINTHIS-0000000005", Pos: "fuzz_joins.go:101:39"},
+	{Name: "KTABLE-JOINOTHER-0000000006", Pos: "fuzz_joins.go:101:39"},
+	{Name: "KTABLE-MERGE-0000000004", Pos: "fuzz_joins.go:101:39"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:86:55"},
 }
 
 // NewFuzzTtOuterVer makes the application of topology FuzzTtOuterVer.

@@ -33,11 +33,11 @@ const (
 
 // fuzzTw10x10x7Nodes are the operators, with their places in the topology.
 var fuzzTw10x10x7Nodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:21:46"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:96:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:96:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:96:71"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:27:46"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:97:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:97:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:97:71"},
 }
 
 // NewFuzzTw10x10x7 makes the application of topology FuzzTw10x10x7.

@@ -33,11 +33,11 @@ const (
 
 // fuzzTwCloseStrictNodes are the operators, with their places in the topology.
 var fuzzTwCloseStrictNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:113:3"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:96:4"},
-	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:96:51"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:96:71"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "fuzz_streams.go:119:3"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:97:4"},
+	{Name: "KSTREAM-KEY-SELECT-0000000004", Pos: "functions.go:97:51"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:97:71"},
 }
 
 // NewFuzzTwCloseStrict makes the application of topology FuzzTwCloseStrict.
@@ -85,7 +85,7 @@ func newFuzzTwCloseStrictStage(l *lane.Lane) *lane.Stage {
 	s.aggregate = &window.Lists[string]{
 		Table: store.NewTable[window.List[string]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 3, Retention: 13,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putFuzzTwCloseStrictAggregateRow, Decode: getFuzzTwCloseStrictAggregateRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

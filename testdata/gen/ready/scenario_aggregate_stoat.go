@@ -23,7 +23,7 @@ const (
 
 // scenarioAggregateNodes are the operators, with their places in the topology.
 var scenarioAggregateNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_aggregations.go:38:13"},
 	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_aggregations.go:45:6"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_aggregations.go:45:17"},

@@ -80,8 +80,8 @@ func scenarioBytesFkJoinProgram() *lane.Program {
 			{Name: "fk-subscription-store", Node: scenarioBytesFkJoinJoinForeign6, Stage: 1, Layout: "String -> subscriptions", Kind: lane.Subscriptions},
 		},
 		Hops: []lane.HopInfo{
-			{Name: "fk-subscription-registration-topic", From: 0, To: 1},
-			{Name: "fk-subscription-response-topic", From: 1, To: 2},
+			{Name: "fk-subscription-registration-topic", From: 0, To: 1, Foreign: true},
+			{Name: "fk-subscription-response-topic", From: 1, To: 2, Foreign: true},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Out: []int{0}, Stores: []int{0}, New: newScenarioBytesFkJoinStage0},
@@ -217,6 +217,9 @@ func (s *scenarioBytesFkJoinStage0) subscribe(h *lane.Head, ts int64, left strin
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.asked.Parts()), Bare: h.Bare}
 	x.Key = key
 	x.Sub = gojoin.Subscription{Left: left, Part: h.Part, Sum: sum0, Wish: wish}
+	if s.asked.Shown() {
+		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+	}
 }
 
 // scenarioBytesFkJoinStage1 is stage 1 on one lane.
@@ -348,6 +351,13 @@ func (s *scenarioBytesFkJoinStage1) answer(h *lane.Head, ts int64, sub0 *gojoin.
 	x.Value = v
 	x.NoValue = null
 	x.Sum = sub0.Sum
+	if s.answered.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		s.answered.Show(ts, kb, gojoin.AppendAnswer(nil, sub0.Sum, data), h.Headers())
+	}
 }
 
 // scenarioBytesFkJoinStage2 is stage 2 on one lane.

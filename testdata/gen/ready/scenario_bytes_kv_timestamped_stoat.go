@@ -25,11 +25,11 @@ const (
 
 // scenarioBytesKvTimestampedNodes are the operators, with their places in the topology.
 var scenarioBytesKvTimestampedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "scenarios_processors.go:31:71"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000003", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000003", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioBytesKvTimestamped makes the application of topology ScenarioBytesKvTimestamped.

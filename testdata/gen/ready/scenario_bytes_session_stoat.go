@@ -23,7 +23,7 @@ const (
 
 // scenarioBytesSessionNodes are the operators, with their places in the topology.
 var scenarioBytesSessionNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "scenarios_processors.go:53:64"},
 	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "scenarios_processors.go:53:83"},
 	{Name: "KSTREAM-SINK-0000000003", Pos: "scenarios_processors.go:54:3"},

@@ -31,8 +31,8 @@ const (
 
 // scenarioBytesStreamJoinNodes are the operators, with their places in the topology.
 var scenarioBytesStreamJoinNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:62:11"},
 	{Name: "j-this-windowed", Pos: "scenarios_processors.go:48:20"},
 	{Name: "j-other-windowed", Pos: "scenarios_processors.go:48:20"},
 	{Name: "j-outer-this-join", Pos: "scenarios_processors.go:48:20"},

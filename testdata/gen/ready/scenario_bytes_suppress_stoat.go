@@ -29,7 +29,7 @@ const (
 
 // scenarioBytesSuppressNodes are the operators, with their places in the topology.
 var scenarioBytesSuppressNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "suppress.go:93:72"},
 	{Name: "sup", Pos: "suppress.go:94:3"},
 	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "scenarios_functions.go:53:4"},
@@ -96,7 +96,7 @@ func newScenarioBytesSuppressStage(l *lane.Lane) *lane.Stage {
 		Append: putScenarioBytesSuppressWRow, Decode: getScenarioBytesSuppressWRow,
 		Slots: func(v *scenarioBytesSuppressWRow) []window.Slot[int64] { return v.Slots[:] },
 	}
-	s.supStore = suppress.New[scenarioBytesSuppressSupStoreRow](suppress.Settings{Wait: 2000, Final: true, Tail: 8}, &s.Epoch, 2, l.Owns)
+	s.supStore = suppress.New[scenarioBytesSuppressSupStoreRow](suppress.Settings{Wait: 2000, Final: true, Tail: 8}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.supStore.Decode = takeScenarioBytesSuppressSupStoreRow
 	s.Held = []lane.Held{{Holder: s.supStore, In: lane.In(s.releaseSupStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -34,15 +34,15 @@ const (
 
 // scenarioBytesTableRepartitionNodes are the operators, with their places in the topology.
 var scenarioBytesTableRepartitionNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
 	{Name: "g", Pos: "scenarios_processors.go:43:26"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_processors.go:43:58"},
 	{Name: "KSTREAM-SOURCE-0000000005", Pos: "scenarios_processors.go:43:58"},
 	{Name: "KTABLE-AGGREGATE-0000000006", Pos: "scenarios_processors.go:43:58"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioBytesTableRepartition makes the application of topology ScenarioBytesTableRepartition.
@@ -180,14 +180,23 @@ func (s *scenarioBytesTableRepartitionStage0) prefetchIn(b *abi.Batch, refs []ab
 
 // sendG runs hop out, for each group that a change concerns.
 func (s *scenarioBytesTableRepartitionStage0) sendG(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.toG.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.toG.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toG.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toG.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -25,10 +25,10 @@ const (
 
 // scenarioBytesVersionedNodes are the operators, with their places in the topology.
 var scenarioBytesVersionedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-TOTABLE-0000000001", Pos: "scenarios_processors.go:90:22"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioBytesVersioned makes the application of topology ScenarioBytesVersioned.

@@ -35,8 +35,8 @@ const (
 
 // scenarioCogroupTumblingNodes are the operators, with their places in the topology.
 var scenarioCogroupTumblingNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:66:11"},
 	{Name: "COGROUPKSTREAM-AGGREGATE-0000000003", Pos: "scenarios_windowed.go:94:52"},
 	{Name: "COGROUPKSTREAM-AGGREGATE-0000000004", Pos: "scenarios_windowed.go:94:52"},
 	{Name: "COGROUPKSTREAM-MERGE-0000000005", Pos: "scenarios_windowed.go:94:52"},

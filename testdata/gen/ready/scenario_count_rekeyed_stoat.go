@@ -31,15 +31,15 @@ const (
 
 // scenarioCountRekeyedNodes are the operators, with their places in the topology.
 var scenarioCountRekeyedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_aggregations.go:16:27"},
 	{Name: "KSTREAM-FILTER-0000000005", Pos: "scenarios_aggregations.go:16:103"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_aggregations.go:16:103"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "scenarios_aggregations.go:16:103"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "scenarios_aggregations.go:16:103"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioCountRekeyed makes the application of topology ScenarioCountRekeyed.
@@ -108,6 +108,9 @@ func (s *scenarioCountRekeyedStage0) readIn(b *abi.Batch, refs []abi.Ref, from i
 		v := codec.String(raw)
 		l.Node = scenarioCountRekeyedGroupBy
 		key2 := scenarioCountRekeyedGroupByFunc(key, v)
+		if s.moved.Shown() {
+			s.moved.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.moved.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

@@ -25,11 +25,11 @@ const (
 
 // scenarioCountNodes are the operators, with their places in the topology.
 var scenarioCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "scenarios_aggregations.go:10:58"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000003", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000003", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioCount makes the application of topology ScenarioCount.

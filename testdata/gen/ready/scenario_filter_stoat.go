@@ -24,7 +24,7 @@ const (
 
 // scenarioFilterNodes are the operators, with their places in the topology.
 var scenarioFilterNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-FILTER-0000000001", Pos: "scenarios_streams.go:13:5"},
 	{Name: "KSTREAM-SINK-0000000002", Pos: "scenarios_streams.go:13:24"},
 	{Name: "KSTREAM-FILTER-0000000003", Pos: "scenarios_streams.go:14:5"},

@@ -27,7 +27,7 @@ const (
 
 // scenarioHoppingCountNodes are the operators, with their places in the topology.
 var scenarioHoppingCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:12:41"},
 	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:53:4"},
 	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:53:50"},

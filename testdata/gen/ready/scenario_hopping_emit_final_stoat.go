@@ -27,7 +27,7 @@ const (
 
 // scenarioHoppingEmitFinalNodes are the operators, with their places in the topology.
 var scenarioHoppingEmitFinalNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:40:73"},
 	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:53:4"},
 	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:53:50"},
@@ -79,7 +79,7 @@ func newScenarioHoppingEmitFinalStage(l *lane.Lane) *lane.Stage {
 	s.count = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 5000, Grace: 2000, Retention: 7000,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putScenarioHoppingEmitFinalCountRow, Decode: getScenarioHoppingEmitFinalCountRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

@@ -31,8 +31,8 @@ const (
 
 // scenarioJoinOuterAsymNodes are the operators, with their places in the topology.
 var scenarioJoinOuterAsymNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-WINDOWED-0000000002", Pos: "scenarios_joins.go:32:20"},
 	{Name: "KSTREAM-WINDOWED-0000000003", Pos: "scenarios_joins.go:32:20"},
 	{Name: "KSTREAM-OUTERTHIS-0000000004", Pos: "scenarios_joins.go:32:20"},

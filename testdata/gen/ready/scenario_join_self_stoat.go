@@ -30,7 +30,7 @@ const (
 
 // scenarioJoinSelfNodes are the operators, with their places in the topology.
 var scenarioJoinSelfNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-WINDOWED-0000000001", Pos: "scenarios_joins.go:71:4"},
 	{Name: "KSTREAM-WINDOWED-0000000002", Pos: "scenarios_joins.go:71:4"},
 	{Name: "KSTREAM-JOINTHIS-0000000003", Pos: "scenarios_joins.go:71:4"},

@@ -22,9 +22,9 @@ const (
 
 // scenarioMergeNodes are the operators, with their places in the topology.
 var scenarioMergeNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "scenarios_streams.go:78:28"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-MAPVALUES-0000000003", Pos: "scenarios_streams.go:79:36"},
 	{Name: "KSTREAM-MERGE-0000000004", Pos: "scenarios_streams.go:79:3"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_streams.go:79:96"},

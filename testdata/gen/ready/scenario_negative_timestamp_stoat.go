@@ -28,9 +28,9 @@ const (
 var scenarioNegativeTimestampNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "scenarios_processors.go:21:13"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_processors.go:27:20"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000004", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000004", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioNegativeTimestamp makes the application of topology ScenarioNegativeTimestamp.

@@ -24,7 +24,7 @@ const (
 
 // scenarioProcessValuesNodes are the operators, with their places in the topology.
 var scenarioProcessValuesNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-PROCESSVALUES-0000000001", Pos: "scenarios_processors.go:85:26"},
 	{Name: "KSTREAM-SINK-0000000002", Pos: "scenarios_processors.go:85:51"},
 }
@@ -93,7 +93,7 @@ func (s *scenarioProcessValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		c := s.processValues[b.Partition]
 		l.Node = scenarioProcessValuesProcessValues
 		headers := c.At(&h, ts)
-		if err := c.p.Process(c, record.FixKey(record.Record[string, *string]{Key: key, Value: v, Timestamp: ts, Headers: headers})); err != nil {
+		if err := c.p.Process(c, record.FixKey(record.Record[string, *string]{Key: key, Value: v, Timestamp: ts, Headers: headers}, rawKey == nil)); err != nil {
 			if l.Fail(scenarioProcessValuesProcessValues, abi.Origin{B: b, I: r}, err) {
 				return
 			}
@@ -117,13 +117,13 @@ func (s *scenarioProcessValuesStage) openProcessValues(part int32) {
 
 // Forward sends a record to what is below.
 func (c *scenarioProcessValuesProcessValuesProcessor) Forward(x record.FixedKeyRecord[string, string]) {
-	r := x.Unfix()
+	r, null := x.Unfix()
 	h := c.Out(r.Timestamp, r.Headers)
 	defer c.Back()
 	s := c.s
-	h.Null = c.WasNull()
+	h.Null = null
 	var data []byte
-	if !c.WasNull() {
+	if !null {
 		data = codec.Bytes(r.Key)
 	}
 	s.out.AppendKeyed(r.Timestamp, data, codec.Bytes(r.Value), h.Headers())
@@ -131,15 +131,15 @@ func (c *scenarioProcessValuesProcessValuesProcessor) Forward(x record.FixedKeyR
 
 // ForwardTo sends a record to the child of that name.
 func (c *scenarioProcessValuesProcessValuesProcessor) ForwardTo(child string, x record.FixedKeyRecord[string, string]) {
-	r := x.Unfix()
+	r, null := x.Unfix()
 	h := c.Out(r.Timestamp, r.Headers)
 	defer c.Back()
 	s := c.s
-	h.Null = c.WasNull()
+	h.Null = null
 	switch child {
 	case "KSTREAM-SINK-0000000002":
 		var data []byte
-		if !c.WasNull() {
+		if !null {
 			data = codec.Bytes(r.Key)
 		}
 		s.out.AppendKeyed(r.Timestamp, data, codec.Bytes(r.Value), h.Headers())

@@ -22,7 +22,7 @@ const (
 
 // scenarioProcessingNodes are the operators, with their places in the topology.
 var scenarioProcessingNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "scenarios_processors.go:17:59"},
 	{Name: "KSTREAM-SINK-0000000002", Pos: "scenarios_processors.go:17:83"},
 }

@@ -23,7 +23,7 @@ const (
 
 // scenarioReduceNodes are the operators, with their places in the topology.
 var scenarioReduceNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-REDUCE-0000000002", Pos: "scenarios_aggregations.go:23:21"},
 	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_aggregations.go:31:5"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_aggregations.go:31:16"},

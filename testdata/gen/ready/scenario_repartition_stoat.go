@@ -23,7 +23,7 @@ const (
 
 // scenarioRepartitionNodes are the operators, with their places in the topology.
 var scenarioRepartitionNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_streams.go:86:26"},
 	{Name: "rp-repartition-filter", Pos: "scenarios_streams.go:87:3"},
 	{Name: "rp-repartition-sink", Pos: "scenarios_streams.go:87:3"},
@@ -98,6 +98,9 @@ func (s *scenarioRepartitionStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 		if key2 == nil {
 			l.Drop(scenarioRepartitionHopFilter, abi.NullKey)
 		} else {
+			if s.toRp.Shown() {
+				s.toRp.Show(ts, codec.Bytes(*key2), b.Value(r), b.Headers(r))
+			}
 			hash2 := codec.Murmur2(codec.Bytes(*key2))
 			x := s.toRp.Next(hash2)
 			x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toRp.Parts())}

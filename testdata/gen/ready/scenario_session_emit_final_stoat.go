@@ -27,7 +27,7 @@ const (
 
 // scenarioSessionEmitFinalNodes are the operators, with their places in the topology.
 var scenarioSessionEmitFinalNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:86:114"},
 	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:53:4"},
 	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:53:50"},
@@ -74,7 +74,7 @@ func newScenarioSessionEmitFinalStage(l *lane.Lane) *lane.Stage {
 	s.count = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Session,
 		Size: 3000, Grace: 2000, Retention: 5000,
-		OnClose: true, Every: l.CloseEvery(), Owns: l.Owns,
+		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
 		Append: putScenarioSessionEmitFinalCountRow, Decode: getScenarioSessionEmitFinalCountRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}

@@ -29,7 +29,7 @@ const (
 
 // scenarioSessionReduceNodes are the operators, with their places in the topology.
 var scenarioSessionReduceNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-REDUCE-0000000002", Pos: "scenarios_windowed.go:80:3"},
 	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:49:4"},
 	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:49:51"},

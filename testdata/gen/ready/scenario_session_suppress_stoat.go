@@ -29,7 +29,7 @@ const (
 
 // scenarioSessionSuppressNodes are the operators, with their places in the topology.
 var scenarioSessionSuppressNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "suppress.go:76:82"},
 	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:77:3"},
 	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "scenarios_functions.go:53:4"},
@@ -90,7 +90,7 @@ func newScenarioSessionSuppressStage(l *lane.Lane) *lane.Stage {
 		Append: putScenarioSessionSuppressCountRow, Decode: getScenarioSessionSuppressCountRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
-	s.suppress = suppress.New[scenarioSessionSuppressSuppressRow](suppress.Settings{Wait: 5000, Final: true, Tail: 16}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[scenarioSessionSuppressSuppressRow](suppress.Settings{Wait: 5000, Final: true, Tail: 16}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeScenarioSessionSuppressSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

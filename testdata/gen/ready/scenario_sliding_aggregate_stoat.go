@@ -33,7 +33,7 @@ const (
 
 // scenarioSlidingAggregateNodes are the operators, with their places in the topology.
 var scenarioSlidingAggregateNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "scenarios_windowed.go:59:65"},
 	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "scenarios_functions.go:49:4"},
 	{Name: "KSTREAM-MAP-0000000004", Pos: "scenarios_functions.go:49:51"},

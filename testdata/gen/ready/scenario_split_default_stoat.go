@@ -24,7 +24,7 @@ const (
 
 // scenarioSplitDefaultNodes are the operators, with their places in the topology.
 var scenarioSplitDefaultNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "s-", Pos: "scenarios_streams.go:59:31"},
 	{Name: "s-low", Pos: "scenarios_streams.go:60:11"},
 	{Name: "s-mid", Pos: "scenarios_streams.go:61:11"},

@@ -23,7 +23,7 @@ const (
 
 // scenarioSplitNoDefaultNodes are the operators, with their places in the topology.
 var scenarioSplitNoDefaultNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-BRANCH-0000000001", Pos: "scenarios_streams.go:70:31"},
 	{Name: "KSTREAM-BRANCH-00000000011", Pos: "scenarios_streams.go:71:4"},
 	{Name: "KSTREAM-SINK-0000000003", Pos: "scenarios_streams.go:71:72"},

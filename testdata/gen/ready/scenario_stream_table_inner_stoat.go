@@ -27,9 +27,9 @@ const (
 
 // scenarioStreamTableInnerNodes are the operators, with their places in the topology.
 var scenarioStreamTableInnerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000003", Pos: "functions.go:70:11"},
 	{Name: "KSTREAM-JOIN-0000000004", Pos: "scenarios_joins.go:7:20"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_joins.go:7:55"},
 }

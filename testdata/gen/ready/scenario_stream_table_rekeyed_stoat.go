@@ -31,10 +31,10 @@ const (
 
 // scenarioStreamTableRekeyedNodes are the operators, with their places in the topology.
 var scenarioStreamTableRekeyedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_joins.go:19:20"},
-	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000003", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000004", Pos: "functions.go:70:11"},
 	{Name: "KSTREAM-FILTER-0000000006", Pos: "scenarios_joins.go:20:3"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_joins.go:20:3"},
 	{Name: "KSTREAM-SOURCE-0000000007", Pos: "scenarios_joins.go:20:3"},
@@ -113,6 +113,9 @@ func (s *scenarioStreamTableRekeyedStage0) readLeft(b *abi.Batch, refs []abi.Ref
 		v := codec.String(raw)
 		l.Node = scenarioStreamTableRekeyedSelectKey
 		key2 := scenarioStreamTableRekeyedSelectKeyFunc(key, v)
+		if s.moved.Shown() {
+			s.moved.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.moved.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

@@ -29,7 +29,7 @@ const (
 
 // scenarioStreamVersionedTableNodes are the operators, with their places in the topology.
 var scenarioStreamVersionedTableNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions_versioned.go:11:11"},
 	{Name: "KSTREAM-JOIN-0000000003", Pos: "scenarios_joins.go:95:20"},

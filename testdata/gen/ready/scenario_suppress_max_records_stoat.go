@@ -27,12 +27,12 @@ const (
 
 // scenarioSuppressMaxRecordsNodes are the operators, with their places in the topology.
 var scenarioSuppressMaxRecordsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "suppress.go:87:22"},
 	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:88:3"},
-	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000007", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000007", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioSuppressMaxRecords makes the application of topology ScenarioSuppressMaxRecords.
@@ -84,7 +84,7 @@ func newScenarioSuppressMaxRecordsStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[scenarioSuppressMaxRecordsCountRow](&s.Epoch), CF: 1,
 		Put: putScenarioSuppressMaxRecordsCountRow, Get: getScenarioSuppressMaxRecordsCountRow,
 	}
-	s.suppress = suppress.New[scenarioSuppressMaxRecordsSuppressRow](suppress.Settings{Wait: 10000, MaxRecords: 2}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[scenarioSuppressMaxRecordsSuppressRow](suppress.Settings{Wait: 10000, MaxRecords: 2}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeScenarioSuppressMaxRecordsSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -27,12 +27,12 @@ const (
 
 // scenarioSuppressTimeLimitNodes are the operators, with their places in the topology.
 var scenarioSuppressTimeLimitNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "suppress.go:82:22"},
 	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:82:52"},
-	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000007", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000007", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioSuppressTimeLimit makes the application of topology ScenarioSuppressTimeLimit.
@@ -84,7 +84,7 @@ func newScenarioSuppressTimeLimitStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[scenarioSuppressTimeLimitCountRow](&s.Epoch), CF: 1,
 		Put: putScenarioSuppressTimeLimitCountRow, Get: getScenarioSuppressTimeLimitCountRow,
 	}
-	s.suppress = suppress.New[scenarioSuppressTimeLimitSuppressRow](suppress.Settings{Wait: 3000}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[scenarioSuppressTimeLimitSuppressRow](suppress.Settings{Wait: 3000}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeScenarioSuppressTimeLimitSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

@@ -32,15 +32,15 @@ const (
 
 // scenarioTableCountNodes are the operators, with their places in the topology.
 var scenarioTableCountNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-SELECT-0000000003", Pos: "scenarios_aggregations.go:50:26"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "scenarios_aggregations.go:50:115"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "scenarios_aggregations.go:50:115"},
 	{Name: "KTABLE-AGGREGATE-0000000007", Pos: "scenarios_aggregations.go:50:115"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:88:48"},
-	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:88:59"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:88:77"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "functions.go:89:48"},
+	{Name: "KSTREAM-MAPVALUES-0000000009", Pos: "functions.go:89:59"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:89:77"},
 }
 
 // NewScenarioTableCount makes the application of topology ScenarioTableCount.
@@ -178,14 +178,23 @@ func (s *scenarioTableCountStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 
 // sendMoved runs hop out, for each group that a change concerns.
 func (s *scenarioTableCountStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.moved.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.moved.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

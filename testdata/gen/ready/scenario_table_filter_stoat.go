@@ -24,11 +24,11 @@ const (
 
 // scenarioTableFilterNodes are the operators, with their places in the topology.
 var scenarioTableFilterNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-FILTER-0000000003", Pos: "scenarios_tables.go:16:63"},
-	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000004", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000005", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioTableFilter makes the application of topology ScenarioTableFilter.

@@ -23,10 +23,10 @@ const (
 
 // scenarioTableSourceMaterializedNodes are the operators, with their places in the topology.
 var scenarioTableSourceMaterializedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:73:11"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:73:11"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:74:11"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions.go:74:11"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioTableSourceMaterialized makes the application of topology ScenarioTableSourceMaterialized.

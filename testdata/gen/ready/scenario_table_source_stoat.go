@@ -20,10 +20,10 @@ const (
 
 // scenarioTableSourceNodes are the operators, with their places in the topology.
 var scenarioTableSourceNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:85:55"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioTableSource makes the application of topology ScenarioTableSource.

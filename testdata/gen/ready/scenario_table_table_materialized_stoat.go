@@ -36,17 +36,17 @@ const (
 
 // scenarioTableTableMaterializedNodes are the operators, with their places in the topology.
 var scenarioTableTableMaterializedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-JOINTHIS-0000000007", Pos: "scenarios_joins.go:89:23"},
 	{Name: "KTABLE-JOINOTHER-0000000008", Pos: "scenarios_joins.go:89:23"},
 	{Name: "KTABLE-MERGE-0000000006", Pos: "scenarios_joins.go:89:23"},
 	{Name: "KTABLE-FILTER-0000000009", Pos: "scenarios_joins.go:90:3"},
 	{Name: "KTABLE-MAPVALUES-0000000010", Pos: "scenarios_joins.go:90:56"},
-	{Name: "KTABLE-TOSTREAM-0000000011", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000012", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000011", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000012", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioTableTableMaterialized makes the application of topology ScenarioTableTableMaterialized.

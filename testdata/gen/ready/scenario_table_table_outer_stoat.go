@@ -31,15 +31,15 @@ const (
 
 // scenarioTableTableOuterNodes are the operators, with their places in the topology.
 var scenarioTableTableOuterNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:69:11"},
-	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:69:11"},
-	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:69:11"},
+	{Name: "KSTREAM-SOURCE-0000000001", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000002", Pos: "functions.go:70:11"},
+	{Name: "KSTREAM-SOURCE-0000000004", Pos: "functions.go:70:11"},
+	{Name: "KTABLE-SOURCE-0000000005", Pos: "functions.go:70:11"},
 	{Name: "KTABLE-JOINTHIS-0000000007", Pos: "scenarios_joins.go:84:23"},
 	{Name: "KTABLE-JOINOTHER-0000000008", Pos: "scenarios_joins.go:84:23"},
 	{Name: "KTABLE-MERGE-0000000006", Pos: "scenarios_joins.go:84:23"},
-	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioTableTableOuter makes the application of topology ScenarioTableTableOuter.

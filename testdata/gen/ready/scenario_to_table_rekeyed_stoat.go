@@ -26,14 +26,14 @@ const (
 
 // scenarioToTableRekeyedNodes are the operators, with their places in the topology.
 var scenarioToTableRekeyedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "scenarios_tables.go:36:22"},
 	{Name: "KSTREAM-FILTER-0000000005", Pos: "scenarios_tables.go:36:100"},
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_tables.go:36:100"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "scenarios_tables.go:36:100"},
 	{Name: "KSTREAM-TOTABLE-0000000002", Pos: "scenarios_tables.go:36:100"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioToTableRekeyed makes the application of topology ScenarioToTableRekeyed.
@@ -99,6 +99,9 @@ func (s *scenarioToTableRekeyedStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 		v := codec.String(raw)
 		l.Node = scenarioToTableRekeyedSelectKey
 		key2 := scenarioToTableRekeyedSelectKeyFunc(key, v)
+		if s.moved.Shown() {
+			s.moved.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.moved.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

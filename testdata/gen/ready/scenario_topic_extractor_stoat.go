@@ -21,7 +21,7 @@ const (
 
 // scenarioTopicExtractorNodes are the operators, with their places in the topology.
 var scenarioTopicExtractorNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:65:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:66:11"},
 	{Name: "KSTREAM-FILTER-0000000001", Pos: "scenarios_streams.go:93:26"},
 	{Name: "KSTREAM-PEEK-0000000002", Pos: "scenarios_streams.go:95:3"},
 	{Name: "KSTREAM-SINK-0000000003", Pos: "scenarios_streams.go:96:3"},

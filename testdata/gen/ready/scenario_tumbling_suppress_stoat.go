@@ -29,7 +29,7 @@ const (
 
 // scenarioTumblingSuppressNodes are the operators, with their places in the topology.
 var scenarioTumblingSuppressNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:61:11"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions.go:62:11"},
 	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "scenarios_functions.go:64:11"},
 	{Name: "KTABLE-SUPPRESS-0000000004", Pos: "suppress.go:60:57"},
 	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "scenarios_functions.go:53:4"},
@@ -96,7 +96,7 @@ func newScenarioTumblingSuppressStage(l *lane.Lane) *lane.Stage {
 		Append: putScenarioTumblingSuppressCountRow, Decode: getScenarioTumblingSuppressCountRow,
 		Slots: func(v *scenarioTumblingSuppressCountRow) []window.Slot[int64] { return v.Slots[:] },
 	}
-	s.suppress = suppress.New[scenarioTumblingSuppressSuppressRow](suppress.Settings{Wait: 2000, Final: true, Tail: 8}, &s.Epoch, 2, l.Owns)
+	s.suppress = suppress.New[scenarioTumblingSuppressSuppressRow](suppress.Settings{Wait: 2000, Final: true, Tail: 8}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.suppress.Decode = takeScenarioTumblingSuppressSuppressRow
 	s.Held = []lane.Held{{Holder: s.suppress, In: lane.In(s.releaseSuppress, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}

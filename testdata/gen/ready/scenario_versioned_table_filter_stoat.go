@@ -32,8 +32,8 @@ var scenarioVersionedTableFilterNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000000", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-SOURCE-0000000001", Pos: "functions_versioned.go:11:11"},
 	{Name: "KTABLE-FILTER-0000000002", Pos: "scenarios_tables.go:41:39"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioVersionedTableFilter makes the application of topology ScenarioVersionedTableFilter.

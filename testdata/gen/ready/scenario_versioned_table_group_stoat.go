@@ -44,8 +44,8 @@ var scenarioVersionedTableGroupNodes = []abi.Node{
 	{Name: "KSTREAM-SINK-0000000004", Pos: "scenarios_tables.go:51:56"},
 	{Name: "KSTREAM-SOURCE-0000000005", Pos: "scenarios_tables.go:51:56"},
 	{Name: "KTABLE-AGGREGATE-0000000006", Pos: "scenarios_tables.go:51:56"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioVersionedTableGroup makes the application of topology ScenarioVersionedTableGroup.
@@ -185,14 +185,23 @@ func (s *scenarioVersionedTableGroupStage0) prefetchIn(b *abi.Batch, refs []abi.
 
 // sendMoved runs hop out, for each group that a change concerns.
 func (s *scenarioVersionedTableGroupStage0) sendMoved(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.moved.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.moved.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.moved.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.moved.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null
-	x.Old = old
-	x.NoOld = noOld
 	x.Old = old
 	x.NoOld = noOld
 }

@@ -40,8 +40,8 @@ var scenarioVersionedTableTableNodes = []abi.Node{
 	{Name: "KTABLE-JOINTHIS-0000000005", Pos: "scenarios_tables.go:46:41"},
 	{Name: "KTABLE-JOINOTHER-0000000006", Pos: "scenarios_tables.go:46:41"},
 	{Name: "KTABLE-MERGE-0000000004", Pos: "scenarios_tables.go:46:41"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:85:44"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:85:55"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "functions.go:86:44"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "functions.go:86:55"},
 }
 
 // NewScenarioVersionedTableTable makes the application of topology ScenarioVersionedTableTable.

@@ -54,6 +54,7 @@ func (t *topics) resolve(ctx context.Context, p *lane.Program, cfg *config.Confi
 		}
 		return int32(len(sinks[topic].Partitions))
 	}
+	maps.Copy(t.named, sinks) // a dead letter must not have to ask for its topic
 	match := func(pattern string) []string { return matched[pattern] }
 	if err := p.Copartitioned(partitions, match); err != nil {
 		return err
@@ -197,7 +198,7 @@ func (t *topics) create(ctx context.Context, p *lane.Program, cfg *config.Config
 		}
 		spec := kafka.Changelog(cfg.ApplicationID, s.Name, t.layout.Parts[s.Stage])
 		if s.Kind.Windowed() {
-			spec = kafka.WindowChangelog(cfg.ApplicationID, s.Name, t.layout.Parts[s.Stage], time.Duration(s.Retention)*time.Millisecond)
+			spec = kafka.WindowChangelog(cfg.ApplicationID, s.Name, t.layout.Parts[s.Stage], s.Retention)
 		}
 		maps.Copy(spec.Configs, s.Config)
 		spec.Replication = int16(max(cfg.ReplicationFactor, 0)) // -1 is the brokers' default: 0

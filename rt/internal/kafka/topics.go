@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -34,11 +35,12 @@ func Changelog(app, store string, partitions int32) Spec {
 
 // WindowChangelog is the changelog topic of a window or session store: compacted, and deleted after the store's
 // retention and one day, by the records' timestamps. A topic that is filled with old event times loses them: set
-// retention.ms to -1 there.
-func WindowChangelog(app, store string, partitions int32, retention time.Duration) Spec {
+// retention.ms to -1 there. retention is in milliseconds: that of unlimited windows is longer than a Duration.
+func WindowChangelog(app, store string, partitions int32, retention int64) Spec {
 	s := Changelog(app, store, partitions)
 	s.Configs["cleanup.policy"] = "compact,delete"
-	s.Configs["retention.ms"] = strconv.FormatInt((retention + additionalRetention).Milliseconds(), 10)
+	more := additionalRetention.Milliseconds()
+	s.Configs["retention.ms"] = strconv.FormatInt(min(retention, math.MaxInt64-more)+more, 10)
 	return s
 }
 

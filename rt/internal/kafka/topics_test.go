@@ -3,8 +3,10 @@ package kafka_test
 import (
 	"context"
 	"errors"
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,10 +14,17 @@ import (
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 )
 
+func TestWindowChangelogOfAnUnlimitedWindow(t *testing.T) {
+	s := kafka.WindowChangelog("app", "windows", 1, math.MaxInt64)
+	if got, want := s.Configs["retention.ms"], strconv.Itoa(math.MaxInt64); got != want {
+		t.Errorf("retention.ms is %s, want %s", got, want)
+	}
+}
+
 func TestCreateTopics(t *testing.T) {
 	c := start(t)
 	app := c.name("app")
-	plain, window := kafka.Changelog(app, "counts", 2), kafka.WindowChangelog(app, "windows", 3, time.Hour)
+	plain, window := kafka.Changelog(app, "counts", 2), kafka.WindowChangelog(app, "windows", 3, time.Hour.Milliseconds())
 	topics, created, err := c.CreateTopics(t.Context(), plain, window)
 	ok(t, err)
 	if want := []string{app + "-counts-changelog", app + "-windows-changelog"}; !slices.Equal(created, want) || len(topics[want[1]].Partitions) != 3 {

@@ -20,5 +20,11 @@ type Global interface {
 	Rows(yield func(key []byte, ts int64, val []byte) bool)
 }
 
-// Global is a table that all lanes see, by its index in the program.
-func (l *Lane) Global(i int) Global { return l.env.Globals[i] }
+// Global is a table that all lanes see, by its index in the program. A lane that only lends its stores, to a restore, has an
+// empty one.
+func (l *Lane) Global(i int) Global {
+	if l.env.Globals == nil {
+		return l.program.Globals[i].New()
+	}
+	return l.env.Globals[i]
+}

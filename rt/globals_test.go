@@ -1,0 +1,72 @@
+package rt_test
+
+import (
+	"testing"
+
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/stoatgen/stoatgen/testdata/gen/joins"
+)
+
+// TestGlobalTable has what was in its topic when the first record comes, also behind a restart, and what comes later.
+func TestGlobalTable(t *testing.T) {
+	t.Parallel()
+	h := newEmbedded(t)
+	h.create("prices", 2)
+	h.create("sales", 1)
+	h.create("out", 1)
+	put := func(topic string, partition int32, key, value string) {
+		h.record(&kgo.Record{Topic: topic, Partition: partition, Key: []byte(key), Value: []byte(value)})
+	}
+	start := func() {
+		app, err := joins.NewPriced(h.cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.ready(h.run(app))
+	}
+	sold := func(n int, want string) {
+		t.Helper()
+		got := h.read("out", n)
+		if last := string(got[n-1].Value); last != want {
+			t.Fatalf("result %d is %q; want %q", n, last, want)
+		}
+	}
+	put("prices", 0, "pen", "5")
+	put("prices", 1, "ink", "9")
+	put("prices", 1, "ink", "8")
+	start()
+	put("sales", 0, "a", "pen")
+	sold(1, "pen5")
+	put("sales", 0, "b", "ink")
+	sold(2, "ink8")
+	h.down()
+	put("prices", 0, "pen", "6")
+	start()
+	put("sales", 0, "a", "pen")
+	sold(3, "pen6")
+	n := 3
+	put("prices", 1, "cup", "1")
+	for last := ""; last != "cup1"; { // nothing aligns the table with the stream
+		put("sales", 0, "a", "cup")
+		n++
+		if last = string(h.read("out", n)[n-1].Value); last != "cup1" && last != "cup?" {
+			t.Fatalf("result %q", last)
+		}
+	}
+	h.down()
+}
+
+// TestGlobalTableWithoutTopic ends with what is missing.
+func TestGlobalTableWithoutTopic(t *testing.T) {
+	t.Parallel()
+	h := newEmbedded(t)
+	h.create("sales", 1)
+	h.create("out", 1)
+	app, err := joins.NewPriced(h.cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.run(app)
+	h.fails("prices", "does not exist")
+}

@@ -15,7 +15,6 @@ import (
 type Cache[T any] struct {
 	lane  *Lane
 	slots []cached[T] // slots[0] is the list's end: next is the first, prev the last
-	free  int32
 	index map[cacheKey]int32
 	out   *Batch[T]
 }
@@ -49,7 +48,8 @@ func (c *Cache[T]) Put(at store.At, start, end int64, was, is bool) (rec *T, fir
 	if held {
 		c.unlink(i)
 	} else {
-		i = c.slot()
+		i = int32(len(c.slots))
+		c.slots = append(c.slots, cached[T]{})
 		c.index[k] = i
 		c.slots[i].key, c.slots[i].was = k, was
 		c.lane.cached += c.size()
@@ -66,15 +66,6 @@ func (c *Cache[T]) Put(at store.At, start, end int64, was, is bool) (rec *T, fir
 func (c *Cache[T]) size() int64 {
 	const entry = 64 // in the index
 	return int64(unsafe.Sizeof(cached[T]{})) + entry
-}
-
-func (c *Cache[T]) slot() int32 {
-	if i := c.free; i != 0 {
-		c.free = c.slots[i].next
-		return i
-	}
-	c.slots = append(c.slots, cached[T]{})
-	return int32(len(c.slots) - 1)
 }
 
 func (c *Cache[T]) unlink(i int32) {
@@ -101,7 +92,7 @@ func (c *Cache[T]) Due(barrier bool) Payload {
 // Reset forgets all.
 func (c *Cache[T]) Reset() {
 	clear(c.slots)
-	c.slots, c.free = c.slots[:1], 0
+	c.slots = c.slots[:1]
 	clear(c.index)
 }
 

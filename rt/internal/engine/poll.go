@@ -40,6 +40,8 @@ func (s *session) poll(stop context.Context) error {
 				if err := s.feed.take(got); err != nil {
 					return err
 				}
+			case <-s.changed:
+				return s.renew()
 			case <-stop.Done():
 				return s.drain()
 			case <-s.ctx.Done():
@@ -57,10 +59,7 @@ func (s *session) poll(stop context.Context) error {
 		case <-s.coord.Changed():
 		case <-timer.C:
 		case <-s.changed:
-			if err := s.drain(); err != nil {
-				return err
-			}
-			return errTopics
+			return s.renew()
 		case <-stop.Done():
 			return s.drain()
 		case <-s.ctx.Done():
@@ -125,6 +124,14 @@ func (s *session) cut() {
 	s.split.Barrier(n, times)
 	s.feed.sealed()
 	fail.Point("after-cut")
+}
+
+// renew ends the session in order because the source topics are others now.
+func (s *session) renew() error {
+	if err := s.drain(); err != nil {
+		return err
+	}
+	return errTopics
 }
 
 // drain commits what was admitted, then writes where the changelogs end: a clean stop leaves nothing to replay.

@@ -67,14 +67,15 @@ func (f *feed) upTo(n uint32) []uint32 {
 	return f.all[:n:n]
 }
 
-// ordered says whether the order among partitions can show: in a window's closing, or where two sources meet.
+// ordered says whether the order among partitions can show: in a window's closing, in what is held back until stream time
+// has gone on, or where two sources meet.
 func ordered(p *lane.Program) bool {
 	for i := range p.Stages {
 		if len(p.Stages[i].Sources)+len(p.Stages[i].Hops) > 1 {
 			return true
 		}
 	}
-	return slices.ContainsFunc(p.Stores, func(s lane.StoreInfo) bool { return s.Kind.Windowed() })
+	return slices.ContainsFunc(p.Stores, func(s lane.StoreInfo) bool { return s.Kind.Windowed() || s.Kind == lane.Suppressed })
 }
 
 func sorted[V any](m map[kafka.TP]V) []kafka.TP {

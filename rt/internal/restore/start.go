@@ -34,7 +34,6 @@ type Env struct {
 type Plan struct {
 	Application, Cluster string
 	IDs                  int // producers to initialise
-	AtLeastOnce          bool
 	Sources              []Source
 	Stores               []Store
 	DB                   store.DB

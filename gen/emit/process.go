@@ -123,13 +123,35 @@ func (g *gen) forward(n *plan.Step) {
 	g.decl("// Forward sends a record to what is below.\nfunc (c *%s) Forward(x %s) {\n%s}", p.Type, typ, g.forwarding(n, all))
 	one := func(w *writer, e *env) {
 		w.f("switch child {")
-		for i, name := range p.Children {
-			w.f("case %q:", name)
-			w.child(n, n.Next[i], *e, true)
+		for _, c := range g.named(n) {
+			w.f("case %q:", c.name)
+			w.child(n, c.step, *e, true)
 		}
 		w.f("default:\nprocess.NoChild(%q, child)\n}", g.p.Nodes[n.Node].Name)
 	}
 	g.decl("// ForwardTo sends a record to the child of that name.\nfunc (c *%s) ForwardTo(child string, x %s) {\n%s}", p.Type, typ, g.forwarding(n, one))
+}
+
+// child is a step below a processor, by the name of its node.
+type child struct {
+	name string
+	step *plan.Step
+}
+
+// named are the children that ForwardTo knows. A view has no node: those below it count, each behind a view of its own.
+func (g *gen) named(n *plan.Step) (all []child) {
+	for _, c := range n.Next {
+		if c.Kind != plan.View {
+			all = append(all, child{g.p.Nodes[c.Node].Name, c})
+			continue
+		}
+		for _, below := range g.named(c) {
+			view := *c
+			view.Method, view.Next = "", []*plan.Step{below.step}
+			all = append(all, child{below.name, &view})
+		}
+	}
+	return all
 }
 
 // forwarding is the body of a function that takes a record x and sends it on.

@@ -57,7 +57,6 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 	b.flow()
 	b.need()
 	b.methods()
-	b.children()
 	b.touches()
 	b.joins()
 	if diag.Failed(b.diags) {

@@ -19,7 +19,6 @@ type Processor struct {
 	Type        string   // of an instance
 	Field       string   // of the instances, by partition
 	Open        string   // the method that makes one
-	Children    []string // names that ForwardTo knows, in the order of Step.Next
 }
 
 // ProcessorKind is what the user's code can do.
@@ -160,16 +159,4 @@ func (b *builder) declared(s *Store, o *topo.Op, kind topo.StoreKind) {
 	d.KeyFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Key")
 	d.ValueFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Value")
 	s.Declared = d
-}
-
-// children are the names that ForwardTo knows.
-func (b *builder) children() {
-	for _, s := range b.order {
-		if s.Kind != Process {
-			continue
-		}
-		for _, n := range s.Next {
-			s.Processor.Children = append(s.Processor.Children, b.p.Nodes[n.Node].Name)
-		}
-	}
 }

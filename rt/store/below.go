@@ -60,7 +60,8 @@ func (t *Table[V]) Fetch(m *Misses, load func(part int32, key string, hash uint3
 			return err
 		}
 		if bad >= 0 {
-			return fmt.Errorf("row of key %q in partition %d of family %d can't be decoded; its layout is another than that of this program: delete the state directory", m.Keys[bad], m.Parts[bad], t.cf)
+			return fmt.Errorf("row of key %q in partition %d of family %d can't be decoded: "+
+				"another codec wrote it or its changelog; go back to that codec, or delete the state directory and the store's changelog topic", m.Keys[bad], m.Parts[bad], t.cf)
 		}
 	}
 	for i, key := range m.Keys {

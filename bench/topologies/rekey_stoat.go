@@ -96,6 +96,9 @@ func (s *rekeyStage0) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 		v := raw
 		l.Node = rekeyGroup
 		key2 := rekeyGroupFunc(key, v)
+		if s.toGroup.Shown() {
+			s.toGroup.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.toGroup.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toGroup.Parts())}

@@ -221,6 +221,9 @@ func (s *flightsStage0) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = flightsByRoute
 		key2 := RouteOf(key, v)
+		if s.toByRoute.Shown() {
+			s.toByRoute.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.toByRoute.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByRoute.Parts())}

@@ -117,6 +117,9 @@ func (s *wordsStage0) byWord(h *lane.Head, ts int64, key, v string) {
 	l := s.lane
 	l.Node = wordsByWord
 	key2 := wordsByWordFunc(key, v)
+	if s.toByWord.Shown() {
+		s.toByWord.Show(ts, codec.Bytes(key2), codec.AppendString([]byte{}, v), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key2))
 	x := s.toByWord.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByWord.Parts())}

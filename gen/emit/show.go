@@ -26,19 +26,23 @@ func (w *writer) show(s *plan.Step, e *env) {
 
 // shownBytes spells the bytes of a value that is shown, nil for null and for one that has none.
 func (w *writer) shownBytes(h *plan.Hop, v cell) string {
-	data := w.fresh("data")
-	call, fails := w.g.appendTo("[]byte{}", v.elem(), h.Shown)
-	assign := data + " = " + call
-	if fails {
-		assign = data + ", _ = " + call
+	if v.null == "true" {
+		return "nil"
 	}
-	if w.f("var %s []byte", data); v.null == "true" {
+	call, fails := w.g.appendTo("[]byte{}", v.elem(), h.Shown)
+	if v.null == "" && !fails {
+		return call
+	}
+	data := w.fresh("data")
+	if v.null == "" {
+		w.f("%s, _ := %s", data, call)
 		return data
 	}
-	if v.null == "" {
-		w.f("%s", assign)
+	w.f("var %s []byte", data)
+	if fails {
+		w.f("if %s {\n%s, _ = %s\n}", not(v.null), data, call)
 	} else {
-		w.f("if %s {\n%s\n}", not(v.null), assign)
+		w.f("if %s {\n%s = %s\n}", not(v.null), data, call)
 	}
 	return data
 }

@@ -105,6 +105,9 @@ func (s *countsStage0) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = countsGroupBy
 		key2 := countsGroupByFunc(key, v)
+		if s.toCounts.Shown() {
+			s.toCounts.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.toCounts.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toCounts.Parts())}

@@ -118,14 +118,25 @@ func (s *byAccountStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		key2 := byAccountSelectKeyFunc(key, v)
 		l.Node = byAccountMapValues
 		v2 := byAccountMapValuesFunc(v)
-		encoded, err := byAccountAppendAccount(s.kbuf[:0], &key2)
+		if s.toByAccount.Shown() {
+			encoded, err := byAccountAppendAccount(s.kbuf[:0], &key2)
+			if err != nil {
+				if l.Fail(byAccountHopOut, abi.Origin{B: b, I: r}, err) {
+					return
+				}
+				continue
+			}
+			s.kbuf = encoded
+			s.toByAccount.Show(ts, s.kbuf, codec.AppendInt64([]byte{}, v2), b.Headers(r))
+		}
+		encoded2, err := byAccountAppendAccount(s.kbuf[:0], &key2)
 		if err != nil {
 			if l.Fail(byAccountHopOut, abi.Origin{B: b, I: r}, err) {
 				return
 			}
 			continue
 		}
-		s.kbuf = encoded
+		s.kbuf = encoded2
 		hash2 := codec.Murmur2(s.kbuf)
 		x := s.toByAccount.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByAccount.Parts())}

@@ -87,6 +87,7 @@ func newByShopStage0(l *lane.Lane) *lane.Stage {
 func (s *byShopStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	var buf [8]byte
+	var buf2 [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, byShopSource
 		r := refs[i].I
@@ -107,10 +108,13 @@ func (s *byShopStage0) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = byShopByShop
 		key2 := byShopByShopFunc(key, v)
-		hash2 := codec.Murmur2(codec.AppendInt64(buf[:0], key2))
+		if s.toByShop.Shown() {
+			s.toByShop.Show(ts, codec.AppendInt64(buf[:0], key2), b.Value(r), b.Headers(r))
+		}
+		hash2 := codec.Murmur2(codec.AppendInt64(buf2[:0], key2))
 		x := s.toByShop.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByShop.Parts())}
-		copy(x.KeyBytes[:], codec.AppendInt64(buf[:0], key2))
+		copy(x.KeyBytes[:], codec.AppendInt64(buf2[:0], key2))
 		x.Key = key2
 	}
 }

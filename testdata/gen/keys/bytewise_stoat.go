@@ -103,6 +103,9 @@ func (s *bytewiseStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if key2 == nil {
 			l.Drop(bytewiseHopFilter, abi.NullKey)
 		} else {
+			if s.toByValue.Shown() {
+				s.toByValue.Show(ts, key2, b.Value(r), b.Headers(r))
+			}
 			hash2 := codec.Murmur2(key2)
 			x := s.toByValue.Next(hash2)
 			x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toByValue.Parts())}

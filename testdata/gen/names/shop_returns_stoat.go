@@ -111,6 +111,9 @@ func (s *shopReturnsStage0) readN123X(b *goabi.Batch, refs []goabi.Ref, from int
 		v := codec.String(raw0)
 		l.Node = shopReturnsSelectKey
 		key2 := shopReturnsSelectKeyFunc(key, v)
+		if s.toLane.Shown() {
+			s.toLane.Show(ts0, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.toLane.Next(hash2)
 		x.Head = golane.Head{B: b, I: r, Hash: hash2, TS: ts0, Part: codec.Partition(hash2, s.toLane.Parts())}

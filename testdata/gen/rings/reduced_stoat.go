@@ -249,6 +249,17 @@ func (s *reducedStage0) byText(h *lane.Head, ts int64, key record.Windowed[strin
 
 // sendByText runs hop out, for each group that a change concerns.
 func (s *reducedStage0) sendByText(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
+	if s.toByText.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendString([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendString([]byte{}, old)
+		}
+		s.toByText.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toByText.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByText.Parts())}

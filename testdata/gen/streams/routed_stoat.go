@@ -118,6 +118,9 @@ func (s *routedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			if rawKey == nil {
 				l.Drop(routedHopFilter, abi.NullKey)
 			} else {
+				if s.toMoved.Shown() {
+					s.toMoved.Show(ts, rawKey, b.Value(r), b.Headers(r))
+				}
 				hash2 := codec.Murmur2(rawKey)
 				x := s.toMoved.Next(hash2)
 				x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.toMoved.Parts())}

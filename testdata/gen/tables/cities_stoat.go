@@ -251,6 +251,17 @@ func (s *citiesStage0) byCity(h *lane.Head, ts int64, key string, v, old User, n
 
 // sendByCity runs hop out, for each group that a change concerns.
 func (s *citiesStage0) sendByCity(h *lane.Head, ts int64, key string, v, old User, noOld, null bool) {
+	if s.toByCity.Shown() {
+		var data []byte
+		if !null {
+			data, _ = citiesAppendUser([]byte{}, &v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2, _ = citiesAppendUser([]byte{}, &old)
+		}
+		s.toByCity.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toByCity.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByCity.Parts())}
@@ -263,6 +274,17 @@ func (s *citiesStage0) sendByCity(h *lane.Head, ts int64, key string, v, old Use
 
 // sendAges runs hop out, for each group that a change concerns.
 func (s *citiesStage0) sendAges(h *lane.Head, ts int64, key string, v, old int64, noOld, null bool) {
+	if s.toAges.Shown() {
+		var data []byte
+		if !null {
+			data = codec.AppendInt64([]byte{}, v)
+		}
+		var data2 []byte
+		if !noOld {
+			data2 = codec.AppendInt64([]byte{}, old)
+		}
+		s.toAges.Show(ts, codec.Bytes(key), codec.AppendChange(nil, data, data2), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toAges.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toAges.Parts())}

@@ -189,6 +189,21 @@ func (s *countedStage0) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
 
 // sendCities runs hop out, for each group that a change concerns.
 func (s *countedStage0) sendCities(h *lane.Head, ts int64, key *string, v, old int64, noOld, null bool) {
+	if s.toCities.Shown() {
+		var data []byte
+		if key != nil {
+			data = codec.Bytes(*key)
+		}
+		var data2 []byte
+		if !null {
+			data2 = codec.AppendInt64([]byte{}, v)
+		}
+		var data3 []byte
+		if !noOld {
+			data3 = codec.AppendInt64([]byte{}, old)
+		}
+		s.toCities.Show(ts, data, codec.AppendChange(nil, data2, data3), h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(*key))
 	x := s.toCities.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toCities.Parts())}

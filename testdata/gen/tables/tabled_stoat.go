@@ -125,6 +125,9 @@ func (s *tabledStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = tabledSelectKey
 		key2 := tabledSelectKeyFunc(key, v)
+		if s.moved.Shown() {
+			s.moved.Show(ts, codec.Bytes(key2), b.Value(r), b.Headers(r))
+		}
 		hash2 := codec.Murmur2(codec.Bytes(key2))
 		x := s.moved.Next(hash2)
 		x.Head = lane.Head{B: b, I: r, Hash: hash2, TS: ts, Part: codec.Partition(hash2, s.moved.Parts())}

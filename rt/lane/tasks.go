@@ -96,7 +96,7 @@ func (l *Lane) wake() {
 // punctuate looks at the wall clock for a stage. It needs no alignment: what it does belongs to the epoch that the stage
 // is in, wherever other stages are.
 func (l *Lane) punctuate(s *Stage) {
-	if l.stopped != nil || l.halted.Load() {
+	if l.stopped != nil || l.halted.Load() || !s.load() {
 		return
 	}
 	l.stage = s

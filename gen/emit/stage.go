@@ -54,20 +54,8 @@ func (g *gen) functions(s *plan.Stage) {
 	g.processors(s)
 }
 
-// instance declares what a lane has of a stage, and how it is made. keys: keys are encoded on the way out;
-// olds: old values too.
-func (g *gen) instance(s *plan.Stage, keys, olds bool) {
-	var fields, sets strings.Builder
-	field := func(format string, args ...any) { fmt.Fprintf(&fields, format+"\n", args...) }
-	set := func(format string, args ...any) { fmt.Fprintf(&sets, format+"\n", args...) }
-	values := []string{"lane: l"}
-	field("lane.Stage\nlane *lane.Lane")
-	recv := ""
-	if g.p.Receiver != nil {
-		field("o %s", g.typ(g.p.Receiver))
-		values = append(values, "o: o")
-		recv = ", o " + g.typ(g.p.Receiver)
-	}
+// storeFields declares the stores of a stage, and those of others that it looks rows up in.
+func (g *gen) storeFields(s *plan.Stage, field, set func(string, ...any)) {
 	g.globalFields(s, field, set)
 	for _, st := range s.Borrowed {
 		at := slices.Index(st.Stage.Stores, st)
@@ -111,6 +99,23 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 		}
 		field("%s []store.At // of the running batch's records", atField(st))
 	}
+}
+
+// instance declares what a lane has of a stage, and how it is made. keys: keys are encoded on the way out;
+// olds: old values too.
+func (g *gen) instance(s *plan.Stage, keys, olds bool) {
+	var fields, sets strings.Builder
+	field := func(format string, args ...any) { fmt.Fprintf(&fields, format+"\n", args...) }
+	set := func(format string, args ...any) { fmt.Fprintf(&sets, format+"\n", args...) }
+	values := []string{"lane: l"}
+	field("lane.Stage\nlane *lane.Lane")
+	recv := ""
+	if g.p.Receiver != nil {
+		field("o %s", g.typ(g.p.Receiver))
+		values = append(values, "o: o")
+		recv = ", o " + g.typ(g.p.Receiver)
+	}
+	g.storeFields(s, field, set)
 	for _, t := range s.Times {
 		field("%s int64 // stream time of %s", t.Name, t.Store.Name)
 		values = append(values, t.Name+": -1")
@@ -191,6 +196,36 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 	}
 }
 
+// times are the stream times of a stage and the other marks that a restart needs, those that other lanes have no say in, and
+// what emits when a window closes.
+func (g *gen) times(s *plan.Stage) (times, own, closers []string) {
+	for _, t := range s.Times {
+		if t.Listed() && t.Store.Window.OnClose {
+			closers = append(closers, fmt.Sprintf("{Time: %d, Run: s.%s}", len(times), t.Store.Window.Close))
+		}
+		times = append(times, "&s."+t.Name)
+	}
+	for _, st := range s.Stores {
+		for _, m := range listMarks(st) {
+			times = append(times, "&s."+st.Field+"."+m)
+		}
+	}
+	for _, j := range s.Joins {
+		for _, m := range marks(j) {
+			times = append(times, "&s."+m.expr)
+		}
+	}
+	for _, m := range bufferMarks(s) {
+		times = append(times, "&s."+m.expr)
+	}
+	for _, j := range s.Joins {
+		if j.Shared != nil {
+			own = append(own, "&s."+j.Shared.Field+".First")
+		}
+	}
+	return times, own, closers
+}
+
 // slices fill what the run time walks, in the order of StageInfo.
 func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 	list := func(name, typ string, items []string) {
@@ -198,7 +233,7 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 			set("s.%s = []%s{%s}", name, typ, strings.Join(items, ", "))
 		}
 	}
-	var sources, hops, stores, outs, flows, times, closers, own []string
+	var sources, hops, stores, outs, flows []string
 	for _, src := range s.Sources {
 		x := "{Run: s." + src.Name
 		if len(src.Entry.Touches) > 0 {
@@ -230,36 +265,13 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 	for _, h := range s.Out {
 		flows = append(flows, "s."+h.Field)
 	}
-	for _, t := range s.Times {
-		if t.Listed() && t.Store.Window.OnClose {
-			closers = append(closers, fmt.Sprintf("{Time: %d, Run: s.%s}", len(times), t.Store.Window.Close))
-		}
-		times = append(times, "&s."+t.Name)
-	}
-	for _, st := range s.Stores {
-		for _, m := range listMarks(st) {
-			times = append(times, "&s."+st.Field+"."+m)
-		}
-	}
-	for _, j := range s.Joins {
-		for _, m := range marks(j) {
-			times = append(times, "&s."+m.expr)
-		}
-	}
-	for _, m := range bufferMarks(s) {
-		times = append(times, "&s."+m.expr)
-	}
+	times, own, closers := g.times(s)
 	list("Sources", "lane.Source", sources)
 	list("Hops", "lane.Receiver", hops)
 	list("Stores", "store.Any", stores)
 	list("Outs", "*codec.Topic", outs)
 	list("Flows", "lane.Flow", flows)
 	list("Times", "*int64", times)
-	for _, j := range s.Joins {
-		if j.Shared != nil {
-			own = append(own, "&s."+j.Shared.Field+".First")
-		}
-	}
 	list("Own", "*int64", own)
 	list("Closers", "lane.Closer", closers)
 }

@@ -157,6 +157,22 @@ func (r Record) withOld(s *Step, absent bool) Record {
 	return r
 }
 
+// aggregateOf is what leaves an aggregation.
+func aggregateOf(s *Step) Record {
+	r, o := s.In, s.Op
+	r = Record{Key: r.Key.present(), Value: slot(o.Value()), Table: true, Others: r.Others, Asked: r.Asked, KeyCodec: r.KeyCodec, RawKey: r.RawKey, Bare: r.Bare}
+	r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind >= TableCount || s.Listed())
+	if s.Kind >= WindowCount && s.Kind <= WindowAggregate {
+		r.Key, r.KeyCodec, r.RawKey = Slot{Type: r.Key.Type, Windowed: true}, nil, nil
+		if w := s.Store.Window; w.Kind == SessionWindows && !w.OnClose {
+			r.Value, r.Bare = r.Value.orNull(), true // a session that became part of another is deleted
+		}
+	} else if s.Kind >= TableCount || s.Kind == WindowReduce {
+		r.Value = r.Value.orNull() // a group that nothing was added to
+	}
+	return r
+}
+
 // outOf is what leaves a step.
 func outOf(s *Step) Record {
 	r, o := s.In, s.Op
@@ -195,16 +211,7 @@ func outOf(s *Step) Record {
 		r.Value, r.RawNull = r.Value.orNull(), false
 		r = r.withOld(s, true)
 	case Count, Reduce, Aggregate, WindowCount, WindowReduce, WindowAggregate, TableCount, TableReduce, TableAggregate:
-		r = Record{Key: r.Key.present(), Value: slot(o.Value()), Table: true, Others: r.Others, Asked: r.Asked, KeyCodec: r.KeyCodec, RawKey: r.RawKey, Bare: r.Bare}
-		r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind >= TableCount || s.Listed())
-		if s.Kind >= WindowCount && s.Kind <= WindowAggregate {
-			r.Key, r.KeyCodec, r.RawKey = Slot{Type: r.Key.Type, Windowed: true}, nil, nil
-			if w := s.Store.Window; w.Kind == SessionWindows && !w.OnClose {
-				r.Value, r.Bare = r.Value.orNull(), true // a session that became part of another is deleted
-			}
-		} else if s.Kind >= TableCount || s.Kind == WindowReduce {
-			r.Value = r.Value.orNull() // a group that nothing was added to
-		}
+		r = aggregateOf(s)
 	case TableTransform:
 		r.Value, r.RawValue = slot(o.Value()), nil
 		r = r.withOld(s, s.Store != nil)
@@ -218,28 +225,8 @@ func outOf(s *Step) Record {
 		}
 	case ToStream:
 		r.Table, r.Old = false, false
-	case JoinTable:
-		if !s.Left {
-			r.Key = r.Key.present()
-		}
-		r.Value, r.RawValue = slot(o.Value()), nil
-	case JoinGlobal:
-		r.Value, r.RawValue = slot(o.Value()), nil
-	case ForeignResolve:
-		r.Value = slot(o.Value()).orNull()
-	case JoinTables:
-		r.Value, r.RawValue, r.RawNull = slot(o.Value()).orNull(), nil, false
-		r = r.withOld(s, true)
-	case TableJoined:
-		r.Old = s.SendOld
-	case JoinStreams:
-		if !s.Left {
-			r.Key = r.Key.present()
-		}
-		r.Value, r.RawValue, r.RawNull = slot(o.Value()), nil, false
-		if s.Join.Shared != nil {
-			r.Others, r.RawKey = true, nil
-		}
+	case JoinTable, JoinGlobal, JoinStreams, JoinTables, TableJoined, ForeignResolve:
+		r = joinedOf(s)
 	case Regroup:
 		r = Record{Key: slot(o.Key()), Value: slot(o.Value()).orNull(), Table: true, KeyChanged: true, Bare: r.Bare}
 		r.Old, r.OldNull = true, r.Value.Null

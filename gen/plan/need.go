@@ -98,34 +98,8 @@ func needs(s *Step, below Need) Need {
 	case HopOut:
 		n = s.showNeeds(s.Hop.Entry.Need)
 		n.Key = true
-	case JoinTable:
-		n = Need{Key: below.Key || s.WithKey || lookupsKey(s.Lookup), KeyBytes: true, Value: s.reads(0, v)}
-	case ForeignSubscribe, ForeignReceive, ForeignAnswer, ForeignResolve:
-		n = foreignNeeds(s, below)
-	case JoinGlobal:
-		at := 0
-		if s.WithKey {
-			at = 2
-		}
-		n = Need{Key: true, KeyBytes: below.KeyBytes, Value: s.reads(0, 1).or(s.reads(1, at))}
-	case JoinTables:
-		side := 0
-		if s.Right {
-			side = 1
-		}
-		n = Need{Key: below.Key || lookupsKey(s.Lookup), KeyBytes: true, Value: s.reads(0, side)}
-		if s.In.Old {
-			n.Old = presence
-		}
-		if s.SendOld {
-			n.Old = n.Value
-		}
-	case TableJoined:
-		if s.Store != nil {
-			n.Value = allOf
-		}
-	case JoinStreams:
-		n = Need{Key: below.Key || s.WithKey, KeyBytes: true, Value: allOf}
+	case JoinTable, JoinGlobal, JoinStreams, JoinTables, TableJoined, ForeignSubscribe, ForeignReceive, ForeignAnswer, ForeignResolve:
+		n = joinNeeds(s, below, v)
 	case Wait:
 		n.Key, n.Value = true, allOf
 	case Process:

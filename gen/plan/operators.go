@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
@@ -36,14 +37,6 @@ func init() { // not an initialiser: the functions lead back to the table
 		"KStream.ToFunc":          (*builder).sink,
 		"KStream.Repartition":     (*builder).repartition,
 		"KStream.ToTable":         (*builder).toTable,
-		"KStream.JoinTable":       (*builder).joinTable,
-		"KStream.LeftJoinTable":   (*builder).joinTable,
-		"Builder.GlobalTable":     (*builder).globalTable,
-		"KStream.JoinGlobal":      (*builder).joinGlobal,
-		"KStream.LeftJoinGlobal":  (*builder).joinGlobal,
-		"KStream.Join":            (*builder).streamJoin,
-		"KStream.LeftJoin":        (*builder).streamJoin,
-		"KStream.OuterJoin":       (*builder).streamJoin,
 
 		"KGroupedStream.Count":       (*builder).aggregate,
 		"KGroupedStream.Reduce":      (*builder).aggregate,
@@ -58,20 +51,16 @@ func init() { // not an initialiser: the functions lead back to the table
 		"KStream.ProcessValues":  (*builder).process,
 		"KTable.TransformValues": (*builder).transform,
 
-		"KTable.KeyAs":           one(View),
-		"KTable.ValueAs":         one(View),
-		"KTable.Filter":          (*builder).tableView,
-		"KTable.FilterNot":       (*builder).tableView,
-		"KTable.MapValues":       (*builder).tableView,
-		"KTable.ToStream":        one(ToStream),
-		"KTable.Suppress":        (*builder).suppress,
-		"KTable.GroupBy":         (*builder).regroup,
-		"KTable.Join":            (*builder).tableJoin,
-		"KTable.LeftJoin":        (*builder).tableJoin,
-		"KTable.OuterJoin":       (*builder).tableJoin,
-		"KTable.JoinForeign":     (*builder).foreignJoin,
-		"KTable.LeftJoinForeign": (*builder).foreignJoin,
+		"KTable.KeyAs":     one(View),
+		"KTable.ValueAs":   one(View),
+		"KTable.Filter":    (*builder).tableView,
+		"KTable.FilterNot": (*builder).tableView,
+		"KTable.MapValues": (*builder).tableView,
+		"KTable.ToStream":  one(ToStream),
+		"KTable.Suppress":  (*builder).suppress,
+		"KTable.GroupBy":   (*builder).regroup,
 	}
+	maps.Copy(operators, joinOperators())
 }
 
 // one is an operator of one step below its receiver, with the user functions among its arguments.

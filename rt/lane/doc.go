@@ -1,7 +1,7 @@
 // Package lane runs stages: one goroutine a lane, batches in, no locks on the record path. Generated code fills a
 // Stage with its functions; Lane does all that is not per record: prefetch, guards, alignment, hand-over.
 //
-//	router ──Work──► inbox ─► Lane.Do ─► Stage.Sources[i].Run ─► Out[T] ──Work──► inbox of the owner ─► Stage.Hops[i] …
+//	router ──Work──► inbox ─► Lane.do ─► Stage.Sources[i].Run ─► Out[T] ──Work──► inbox of the owner ─► Stage.Hops[i] …
 //	       barrier n ────────────────────► aligned ─► Handover{stage, lane, epoch n} ─► committer
 //
 // A stage is a chain of operators between changes of lane; Program lists the stages of a topology in topological

@@ -27,6 +27,8 @@
 //  7. End offsets of changelogs are written only by a rest: listed while nothing is open, then proven to be the own
 //     ones by a transaction that ends well after they were listed, since a process that took over before would have
 //     fenced it.
+//  8. What lanes emit because of the stream times that a barrier hands them is in the next epoch, which is cut for it though
+//     nothing more is admitted.
 //
 // Entry points: New, Coordinator.Next, Cut, Handover, Rest, Run.
 package barrier

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"time"
-
-	"github.com/stoatgen/stoatgen/rt/lane"
-)
+import "time"
 
 // tick is how often the wall clock is looked at for punctuations: processors make schedules whenever they like.
 const tick = 10 * time.Millisecond
@@ -30,6 +26,3 @@ func (s *session) punctuate() {
 		}
 	}
 }
-
-// marks are the names of a stage's times behind those that the program names.
-func marks(l *lane.Lane, stage int) []string { return l.Stage(stage).Marks() }

@@ -82,7 +82,7 @@ func (s *session) begin(at *restore.Point) {
 		s.lanes[i] = lane.New(i, len(s.lanes), s.Program, s.topics.layout, at.Epoch+1, s.laneEnv())
 	}
 	for i := range s.Program.Stages {
-		names := marks(s.lanes[0], i)
+		names := s.lanes[0].Stage(i).Marks()
 		s.times = append(s.times, append(operators(s.Program, i, len(s.lanes[0].Stage(i).Times)-len(names)), names...))
 	}
 	s.tasks = s.punctuates()

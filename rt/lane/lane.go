@@ -189,6 +189,8 @@ func (l *Lane) run(s *Stage, w *Work) {
 		in := s.Hops[w.Input]
 		if in.prefetch != nil {
 			in.prefetch(w.Recs)
+		}
+		if in.prefetch != nil || s.Tasks != nil {
 			l.fetch(s)
 		}
 		in.run(l, w.Recs)
@@ -197,6 +199,8 @@ func (l *Lane) run(s *Stage, w *Work) {
 		in := s.Sources[w.Input]
 		if in.Prefetch != nil {
 			in.Prefetch(w.Batch, w.Refs)
+		}
+		if in.Prefetch != nil || s.Tasks != nil { // below processors nothing is asked for ahead, but stores may have rows to load
 			l.fetch(s)
 		}
 		l.guard(len(w.Refs), func(from int) { in.Run(w.Batch, w.Refs, from) },

@@ -100,6 +100,7 @@ func (l *Lane) punctuate(s *Stage) {
 		return
 	}
 	l.stage = s
+	l.fetch(s) // stores may have rows to load
 	s.wall = s.Tasks.Wall(l.env.Now())
 	for _, f := range s.Flows {
 		f.Flush()

@@ -204,3 +204,26 @@ func (a *adder) Process(ctx record.Context[string, int64], r record.Record[strin
 	ctx.Forward(r.WithValue(n + r.Value))
 	return nil
 }
+
+type passing struct{}
+
+func newPassing() passing { return passing{} }
+
+func (passing) Init(record.FixedKeyContext[string, string]) {}
+
+func (passing) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, string]) error {
+	ctx.Forward(r)
+	return nil
+}
+
+func both(x, y *string) string {
+	s := ""
+	for _, v := range []*string{x, y} {
+		if v == nil {
+			s += "-"
+		} else {
+			s += *v
+		}
+	}
+	return s
+}

@@ -2,6 +2,7 @@ package processors_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -148,6 +149,46 @@ func TestPartitions(t *testing.T) {
 		}
 		if want := []string{"1 true", "2 true", "3 true"}; !slices.Equal(got, want) {
 			t.Errorf("%d lanes: got %v, want %v", lanes, got, want)
+		}
+	}
+}
+
+// TestBeside: what other operators keep behind a processor survives crashes, and needs no memory.
+func TestBeside(t *testing.T) {
+	run := func(after func(d *rttest.Driver), options ...rttest.Option) string {
+		app, err := processors.NewBeside(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := rttest.New(t, app, append(options, rttest.Partitions("left", 2), rttest.Partitions("right", 2))...)
+		var out strings.Builder
+		r := rand.New(rand.NewPCG(1, 2))
+		now := int64(0)
+		for i := range 150 {
+			now += r.Int64N(300)
+			x := rttest.Record{Topic: []string{"left", "right"}[r.IntN(2)], Partition: -1, Key: []byte{byte('a' + r.IntN(3))},
+				Value: fmt.Append(nil, "v", r.IntN(9)), Timestamp: max(0, now-r.Int64N(600))}
+			if r.IntN(9) == 0 {
+				x.Value = nil
+			}
+			d.Pipe(x)
+			after(d)
+			for _, topic := range d.Unread() {
+				for _, x := range d.Read(topic) {
+					fmt.Fprintf(&out, "%d %s %q=%q @%d\n", i, topic, x.Key, x.Value, x.Timestamp)
+				}
+			}
+		}
+		return out.String()
+	}
+	want := run(func(*rttest.Driver) {})
+	for name, got := range map[string]string{
+		"kept":      run(func(d *rttest.Driver) { d.Crash(rttest.Kept) }),
+		"lost":      run(func(d *rttest.Driver) { d.Crash(rttest.Lost) }),
+		"no memory": run(func(*rttest.Driver) {}, rttest.Memory(store.Limits{Entries: 1})),
+	} {
+		if got != want {
+			t.Errorf("%s: the answers differ:\n%s", name, firstDifference(got, want))
 		}
 	}
 }

@@ -53,3 +53,17 @@ func Tally(b *dsl.Builder) {
 	sums := b.KeyValueStore("sums", dsl.String(), dsl.Int64())
 	b.Stream("in", dsl.String(), dsl.Int64()).Process1(newAdder, sums).To("sums-out")
 }
+
+// Beside has state of other operators behind a processor that does not change the key, on lanes that have whole partitions.
+func Beside(b *dsl.Builder) {
+	left := b.Stream("left", dsl.String(), dsl.String()).ProcessValues(newPassing)
+	right := b.Stream("right", dsl.String(), dsl.String())
+	left.OuterJoin(right, both, dsl.Within(time.Second), dsl.As("joined"), dsl.Name("joined")).To("joined")
+	left.GroupByKey().SessionWindowedBy(dsl.Session(time.Second)).Count(dsl.As("sessions")).ToStream().To("sessions")
+	left.GroupByKey().WindowedBy(dsl.Sliding(time.Second)).Count(dsl.As("sliding")).ToStream().To("sliding")
+	left.GroupByKey().WindowedBy(dsl.Tumbling(time.Second)).EmitStrategy(dsl.OnWindowClose).Count(dsl.As("closed")).ToStream().To("closed")
+	rows := left.ToTable(dsl.As("rows"))
+	rows.OuterJoin(right.ToTable(dsl.As("others")), both, dsl.As("pairs")).ToStream().To("pairs")
+	rows.Suppress(dsl.UntilTimeLimit(time.Second, dsl.Unbounded()), dsl.Name("calm")).ToStream().To("calm")
+	rows.GroupBy(func(k, v string) (string, string) { return v, k }).Count(dsl.As("groups")).ToStream().To("groups")
+}

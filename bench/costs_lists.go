@@ -12,7 +12,7 @@ const (
 	difference  = 20_000        // of windows.Recent
 )
 
-// again ends the epoch where the input starts over, and forgets every time: without pruning, windows would pile up.
+// again ends the epoch where the input starts over, and forgets every time.
 func (g *generated) again() {
 	g.barrier()
 	g.recycle()
@@ -29,10 +29,9 @@ func costSessions() []variant {
 	return []variant{
 		{"hand, slices", lane.HopBatch, cycle(in, func(x Input) {
 			if x.B == in[0].B {
-				h.restart()
+				h.restart(true)
 			}
 			h.sessions(x, gap, late)
-			h.prune(h.shown-gap-late+1, func(s *span) int64 { return s.end })
 			h.forget()
 		})},
 		{"generated", lane.HopBatch, cycle(in, func(x Input) {
@@ -53,7 +52,7 @@ func costSliding() []variant {
 	return []variant{
 		{"hand, slices", lane.HopBatch, cycle(in, func(x Input) {
 			if x.B == in[0].B {
-				h.restart()
+				h.restart(false)
 			}
 			h.slides(x, difference, late)
 			h.forget()

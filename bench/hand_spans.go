@@ -2,6 +2,7 @@ package bench
 
 import (
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // span is a window of a key by hand.
@@ -9,6 +10,13 @@ type span struct {
 	start, end int64
 	n, ts      int64
 	epoch      uint32
+}
+
+// spanGone is a session that became part of another.
+type spanGone struct {
+	span
+	key  string
+	hash uint32
 }
 
 type spansSlot struct {
@@ -25,24 +33,58 @@ type spansBest struct {
 	time  int64
 	shown int64 // the largest end (session) or start (sliding) that was stored
 	dirty []uint32
-	gone  []span
+	gone  []spanGone
 	out   *codec.Topic
+	log   *codec.Topic
+	rows  store.Rows
+	row   []byte
 	kbuf  []byte
 	vbuf  [8]byte
 }
 
 func newSpansByHand(slots int) *spansBest {
-	return &spansBest{slots: make([]spansSlot, slots), epoch: 1, time: -1, shown: -1, out: codec.NewTopic("x", partitions)}
+	return &spansBest{slots: make([]spansSlot, slots), epoch: 1, time: -1, shown: -1, out: codec.NewTopic("x", partitions), log: codec.NewTopic("x", partitions)}
 }
 
-func (h *spansBest) forget() {
-	h.out.Reset()
+func (h *spansBest) forget() { h.out.Reset() }
+
+// barrier encodes what the epoch changed: a changelog record a window, a row a key. session: their keys have both ends.
+func (h *spansBest) barrier(session bool) {
+	bounds := func(key string, s *span) []byte {
+		if session {
+			h.key(key, s.start, s.end)
+			return h.kbuf
+		}
+		h.kbuf = codec.AppendWindowKey(h.kbuf[:0], codec.Bytes(key), s.start)
+		return h.kbuf
+	}
+	for i := range h.gone {
+		g := &h.gone[i]
+		h.log.AppendTo(codec.Partition(g.hash, partitions), g.ts, bounds(g.key, &g.span), nil, nil)
+	}
+	for _, i := range h.dirty {
+		s := &h.slots[i]
+		part := codec.Partition(s.hash, partitions)
+		h.row = h.row[:0]
+		for k := range s.spans {
+			x := &s.spans[k]
+			codec.PutInt64(&h.vbuf, x.n)
+			if x.epoch == h.epoch {
+				h.log.AppendTo(part, x.ts, bounds(s.key, x), h.vbuf[:], nil)
+			}
+			h.row = append(codec.AppendInt64(codec.AppendInt64(append(h.row, 8), x.start), x.ts), h.vbuf[:]...)
+		}
+		h.rows.Put(1, part, codec.Bytes(s.key), h.row)
+	}
+	h.log.Reset()
+	h.rows.Reset()
 	h.dirty, h.gone = h.dirty[:0], h.gone[:0]
 	h.epoch++
 }
 
-// restart begins the input anew.
-func (h *spansBest) restart() {
+// restart ends the epoch and begins the input anew.
+func (h *spansBest) restart(session bool) {
+	h.barrier(session)
 	h.time, h.shown = -1, -1
 	for i := range h.slots {
 		h.slots[i].spans = h.slots[i].spans[:0]
@@ -95,7 +137,7 @@ func (h *spansBest) session(key string, hash uint32, ts, gap, grace int64) {
 		for i := from; i < to; i++ {
 			x := &s.spans[i]
 			if x.epoch != h.epoch {
-				h.gone = append(h.gone, *x)
+				h.gone = append(h.gone, spanGone{*x, s.key, hash})
 			}
 			h.key(key, x.start, x.end)
 			h.out.Append(hash, x.end, h.kbuf, nil, nil)
@@ -209,18 +251,4 @@ func (h *spansBest) send(s *spansSlot, x *span) {
 	h.kbuf = codec.AppendWindowed(append(h.kbuf[:0], s.key...), x.start)
 	codec.PutInt64(&h.vbuf, x.n)
 	h.out.Append(s.hash, x.ts, h.kbuf, h.vbuf[:], nil)
-}
-
-// prune drops what can't be read any more, as the run time does at a barrier.
-func (h *spansBest) prune(least int64, place func(*span) int64) {
-	for i := range h.slots {
-		s := &h.slots[i]
-		kept := s.spans[:0]
-		for k := range s.spans {
-			if place(&s.spans[k]) >= least {
-				kept = append(kept, s.spans[k])
-			}
-		}
-		s.spans = kept
-	}
 }

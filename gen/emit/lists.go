@@ -37,7 +37,7 @@ func (w *writer) lists(s *plan.Step, e *env) {
 		if st.Window.Kind == plan.SlidingWindows {
 			alone += fmt.Sprintf(" && !s.%s.Early(%s)", st.Field, e.ts)
 		}
-		w.f("if %s {\ns.%s(%s, s.%s)\n}", alone, st.Window.Close, e.head, s.Name)
+		w.f("s.%s.Due(%s, %s)\nif %s {\ns.%s(%s, s.%s)\n}", st.Field, x, at, alone, st.Window.Close, e.head, s.Name)
 	}
 }
 

@@ -44,8 +44,8 @@ func (s *Lists[A]) open(w *Span[A]) bool {
 	return w.End >= s.Emitted
 }
 
-// schedule notes when the first window of a key closes that is to be emitted.
-func (s *Lists[A]) schedule(e *store.Entry[List[A]], at store.At) {
+// Due notes when the first window of a key closes that is to be emitted.
+func (s *Lists[A]) Due(e *store.Entry[List[A]], at store.At) {
 	l := &e.Val
 	i := slices.IndexFunc(l.W, func(w Span[A]) bool { return s.open(&w) })
 	if i < 0 {
@@ -144,7 +144,7 @@ func (s *Lists[A]) load() error {
 			e, at = s.Table.Hold(0, part, string(key), hash)
 			e.Live, e.Val = true, l
 		}
-		s.schedule(s.Table.Get(at), at)
+		s.Due(s.Table.Get(at), at)
 		return true
 	})
 	if err == nil {

@@ -118,13 +118,10 @@ func (s *Lists[A]) forget(l *List[A], i int, ts int64) {
 	l.remove(i, i+1)
 }
 
-// Changed is for the end of a record's changes to a key's windows: the entry is dirty, and closes in time.
+// Changed marks a key as changed. With OnClose Due follows, once all is changed that the record changes.
 func (s *Lists[A]) Changed(e *store.Entry[List[A]], at store.At) {
 	e.Live = true
 	s.Table.Touch(e, at)
-	if s.OnClose {
-		s.schedule(e, at)
-	}
 }
 
 // Lookup is the window of that start in a key's entry, if it is there and readable.

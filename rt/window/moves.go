@@ -42,12 +42,14 @@ func (s *Lists[A]) closed(end, close int64) bool {
 func (s *Lists[A]) Span(l *List[A], first, last, advance, ts, streamTime int64) []Move[A] {
 	s.begin()
 	close := streamTime - s.Grace
+	i, _ := l.at(first, codec.WindowEnd(first, s.Size))
 	for start := first; start <= last; start += advance {
-		end := codec.WindowEnd(start, s.Size)
-		if i, ok := l.at(start, end); ok && s.readable(&l.W[i]) {
+		for ; i < len(l.W) && l.W[i].Start < start; i++ { // all windows have one size: their starts are in order
+		}
+		if i < len(l.W) && l.W[i].Start == start && s.readable(&l.W[i]) {
 			s.update(l, i, ts, close)
 		} else {
-			s.add(start, end, ts, close, -1)
+			s.add(start, codec.WindowEnd(start, s.Size), ts, close, -1)
 		}
 	}
 	return s.moves

@@ -100,6 +100,9 @@ func (o *operator) process(key, v *string, ts, now int64) {
 	default:
 		o.windows(x, at, *key, v, ts)
 	}
+	if o.onClose {
+		o.lists.Due(x, at)
+	}
 	if o.onClose && !o.lists.Early(ts) {
 		for _, c := range o.lists.Close(o.time, now) {
 			at := c.TS

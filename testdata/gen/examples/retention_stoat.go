@@ -145,6 +145,7 @@ func (s *retentionStage) updateCounts(h *lane.Head, ts int64, key string, null b
 		s.counts.Set(&x.Val, m, ts)
 		s.counts.Changed(x, at)
 	}
+	s.counts.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCounts(h, s.countsTime)
 	}

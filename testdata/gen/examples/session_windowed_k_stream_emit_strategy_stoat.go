@@ -132,6 +132,7 @@ func (s *sessionWindowedKStreamEmitStrategyStage) updateVisits(h *lane.Head, ts 
 		s.visits.Merge(&x.Val, j, ts, v, false)
 		s.visits.Changed(x, at)
 	}
+	s.visits.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeVisits(h, s.visitsTime)
 	}

@@ -155,6 +155,7 @@ func (s *edgeOnCloseInMemStage) updateCount(h *lane.Head, ts int64, key string, 
 		s.count.Set(&x.Val, m, ts)
 		s.count.Changed(x, at)
 	}
+	s.count.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCount(h, s.countTime)
 	}

@@ -155,6 +155,7 @@ func (s *edgeOnCloseRetentionStage) updateW(h *lane.Head, ts int64, key string, 
 		s.w.Set(&x.Val, m, ts)
 		s.w.Changed(x, at)
 	}
+	s.w.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeW(h, s.wTime)
 	}

@@ -150,6 +150,7 @@ func (s *edgeSessionOnCloseStage) updateAggregate(h *lane.Head, ts int64, key, v
 		s.aggregate.Merge(&x.Val, j, ts, strings.Clone(v2), false)
 		s.aggregate.Changed(x, at)
 	}
+	s.aggregate.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeAggregate(h, s.aggregateTime)
 	}

@@ -169,6 +169,7 @@ func (s *edgeSlidingOnCloseStage) updateAggregate(h *lane.Head, ts int64, key, v
 		s.aggregate.Set(&x.Val, m, ts)
 		s.aggregate.Changed(x, at)
 	}
+	s.aggregate.Due(x, at)
 	if l.Lanes == 1 && !s.aggregate.Early(ts) {
 		s.closeAggregate(h, s.aggregateTime)
 	}

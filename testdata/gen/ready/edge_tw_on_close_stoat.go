@@ -164,6 +164,7 @@ func (s *edgeTwOnCloseStage) updateAggregate(h *lane.Head, ts int64, key, v stri
 		s.aggregate.Set(&x.Val, m, ts)
 		s.aggregate.Changed(x, at)
 	}
+	s.aggregate.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeAggregate(h, s.aggregateTime)
 	}

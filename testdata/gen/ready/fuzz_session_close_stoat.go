@@ -149,6 +149,7 @@ func (s *fuzzSessionCloseStage) updateAggregate(h *lane.Head, ts int64, key stri
 		s.aggregate.Merge(&x.Val, j, ts, strings.Clone(v2), false)
 		s.aggregate.Changed(x, at)
 	}
+	s.aggregate.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeAggregate(h, s.aggregateTime)
 	}

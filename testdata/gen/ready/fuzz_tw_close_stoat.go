@@ -163,6 +163,7 @@ func (s *fuzzTwCloseStage) updateAggregate(h *lane.Head, ts int64, key string, v
 		s.aggregate.Set(&x.Val, m, ts)
 		s.aggregate.Changed(x, at)
 	}
+	s.aggregate.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeAggregate(h, s.aggregateTime)
 	}

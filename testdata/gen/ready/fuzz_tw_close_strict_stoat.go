@@ -165,6 +165,7 @@ func (s *fuzzTwCloseStrictStage) updateAggregate(h *lane.Head, ts int64, key str
 		s.aggregate.Set(&x.Val, m, ts)
 		s.aggregate.Changed(x, at)
 	}
+	s.aggregate.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeAggregate(h, s.aggregateTime)
 	}

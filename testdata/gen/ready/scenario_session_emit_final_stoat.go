@@ -135,6 +135,7 @@ func (s *scenarioSessionEmitFinalStage) updateCount(h *lane.Head, ts int64, key 
 		s.count.Merge(&x.Val, j, ts, v, false)
 		s.count.Changed(x, at)
 	}
+	s.count.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCount(h, s.countTime)
 	}

@@ -157,6 +157,7 @@ func (s *scenarioSlidingEmitFinalStage) updateCount(h *lane.Head, ts int64, key 
 		s.count.Set(&x.Val, m, ts)
 		s.count.Changed(x, at)
 	}
+	s.count.Due(x, at)
 	if l.Lanes == 1 && !s.count.Early(ts) {
 		s.closeCount(h, s.countTime)
 	}

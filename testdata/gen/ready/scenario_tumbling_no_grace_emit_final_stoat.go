@@ -150,6 +150,7 @@ func (s *scenarioTumblingNoGraceEmitFinalStage) updateCount(h *lane.Head, ts int
 		s.count.Set(&x.Val, m, ts)
 		s.count.Changed(x, at)
 	}
+	s.count.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCount(h, s.countTime)
 	}

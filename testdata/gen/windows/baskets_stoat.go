@@ -244,6 +244,7 @@ func (s *basketsStage1) updateBaskets(h *lane.Head, ts int64, kb []byte, key int
 		s.baskets.Set(&x.Val, m, ts)
 		s.baskets.Changed(x, at)
 	}
+	s.baskets.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeBaskets(h, s.basketsTime)
 	}

@@ -144,6 +144,7 @@ func (s *final60Stage) updateFinal(h *lane.Head, ts int64, key string, null bool
 		s.final.Set(&x.Val, m, ts)
 		s.final.Changed(x, at)
 	}
+	s.final.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeFinal(h, s.finalTime)
 	}

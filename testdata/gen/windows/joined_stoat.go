@@ -356,6 +356,7 @@ func (s *joinedStage) updateCs(h *lane.Head, ts, key int64, null bool) {
 		s.cs.Set(&x.Val, m, ts)
 		s.cs.Changed(x, at)
 	}
+	s.cs.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCs(h, s.csTime)
 	}

@@ -17,12 +17,9 @@ type Holder interface {
 }
 
 // release lets go what is due. A record may get into another of the stage's holders, which is further down and so comes later in
-// the list. A lane that has had no record since it started has what the durable rows hold all the same.
+// the list.
 func (s *Stage) release(barrier bool) {
 	l := s.lane
-	if !s.load() {
-		return
-	}
 	for i := range s.Held {
 		if l.stopped != nil {
 			return
@@ -43,19 +40,14 @@ func (s *Stage) release(barrier bool) {
 	}
 }
 
-// load reads what the stage's holders have to hold. It says whether the lane still runs.
-func (s *Stage) load() bool {
-	if s.loaded {
-		return true
-	}
-	s.loaded = true
+// load reads what the stage's holders have to hold, ahead of all work: what a lane without records holds must go on, too.
+func (s *Stage) load() {
 	for i := range s.Held {
-		if err := s.Held[i].Load(); err != nil {
+		if err := s.Held[i].Load(); err != nil && s.lane.stopped == nil {
 			s.lane.stop(&Failure{Kind: State, Cause: err, Node: s.lane.program.Nodes[s.lane.Node]})
-			return false
+			return
 		}
 	}
-	return true
 }
 
 // Hold makes a batch of records that a Holder lets go. Its slice is the holder's again once the batch has run.

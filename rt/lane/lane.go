@@ -181,7 +181,7 @@ func (l *Lane) do(w Work) {
 // run does a batch: what only the durable store knows is fetched, then the stage works on it, then hops are sent.
 func (l *Lane) run(s *Stage, w *Work) {
 	defer l.inbox.done(w.size())
-	if l.stopped != nil || l.halted.Load() || !s.load() {
+	if l.stopped != nil || l.halted.Load() {
 		return
 	}
 	l.stage = s

@@ -34,7 +34,6 @@ type Stage struct {
 	logs     []*codec.Topic
 	channels channels
 	marks    []string // names of the last of Times
-	loaded   bool     // Held has what the durable rows say
 	wall     int64    // when the wall clock makes its next punctuation due
 }
 

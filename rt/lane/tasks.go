@@ -26,12 +26,15 @@ type Marker interface {
 // Never is the time of what is not scheduled.
 const Never int64 = math.MaxInt64
 
-// Begin starts the stages' processors, behind Restart. The first work does it, unless it is to be done earlier.
+// Begin reads what the stages hold back and starts their processors, behind Restart. The first work does it, unless it is to be done earlier.
 func (l *Lane) Begin() {
 	if l.began {
 		return
 	}
 	l.began = true
+	for _, s := range l.stages {
+		s.load()
+	}
 	for _, s := range l.stages {
 		if s.Tasks != nil && l.stopped == nil {
 			l.stage = s
@@ -96,7 +99,7 @@ func (l *Lane) wake() {
 // punctuate looks at the wall clock for a stage. It needs no alignment: what it does belongs to the epoch that the stage
 // is in, wherever other stages are.
 func (l *Lane) punctuate(s *Stage) {
-	if l.stopped != nil || l.halted.Load() || !s.load() {
+	if l.stopped != nil || l.halted.Load() {
 		return
 	}
 	l.stage = s

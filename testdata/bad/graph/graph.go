@@ -45,6 +45,14 @@ func TableAndStream(b *dsl.Builder) {
 	b.Table("a", dsl.String(), dsl.String(), dsl.As("t")) // want ST404@10 "is also read by another source" "read it once, and use the"
 }
 
+func OtherCodec(b *dsl.Builder) {
+	b.StreamOf([]string{"c", "d"}, dsl.String(), dsl.String()).To("x")
+	b.StreamOf([]string{"d", "c"}, dsl.String(), dsl.String()).To("y") // the same source
+	b.Stream("e", dsl.String(), dsl.String()).To("z")
+	b.Stream("e", dsl.String(), dsl.Int64()).To("n")                       // want ST404@11 "in another way"
+	b.Stream("e", dsl.String(), dsl.String(), dsl.FromLatest()).To("late") // want ST404@11 "in another way"
+}
+
 func UnusedStream(b *dsl.Builder) {
 	b.Stream("a", dsl.String(), dsl.String()) // want ST410@4 "the stream is not used" "send it on, or remove it"
 }

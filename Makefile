@@ -24,6 +24,7 @@ mentioning = $(sort $(dir $(shell find . -name .cache -prune -o -name '*_test.go
 KAFKA_PORT ?= 9092
 TEST_KAFKA_PORT ?= 29092
 FUZZTIME ?= 30s
+FUZZSEED ?= 0
 KILLS ?= 50
 KILL_APPS := counting flights
 FAULTS := state-before-commit offsets-before-data no-atomic-flush
@@ -31,7 +32,7 @@ FAULTS := state-before-commit offsets-before-data no-atomic-flush
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup demo generate check check-generate check-format vet staticcheck lint test golden vectors \
-	bench bench-restart bench-kafka kill kill-some kafka kafka-stop test-kafka fuzz
+	bench bench-restart bench-kafka kill kill-some kafka kafka-stop test-kafka fuzz fuzz-topologies
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -113,3 +114,6 @@ test-kafka: setup ## the integration tests against a real Kafka instead of the e
 
 fuzz: ## every fuzz test for FUZZTIME (30s)
 	scripts/fuzz.sh $(FUZZTIME)
+
+fuzz-topologies: ## random topologies against a model for FUZZTIME (30s); FUZZSEED=n begins there
+	$(GO) run ./internal/fuzztopo -for $(FUZZTIME) -seed $(FUZZSEED)

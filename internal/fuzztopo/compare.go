@@ -1,0 +1,100 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
+)
+
+// trial is a topology with inputs.
+type trial struct {
+	t     topology
+	steps []harness.Record
+}
+
+// jobs are a trial's runs: all modes, lanes only where time is the same in all of them.
+func (x *trial) jobs() (jobs []harness.Job) {
+	modes := []harness.Mode{harness.Plain, harness.Kept, harness.Lost}
+	if !x.t.timed() {
+		modes = append(modes, harness.Lanes)
+	}
+	for _, m := range modes {
+		jobs = append(jobs, harness.Job{Topology: x.t.Name, Mode: m, Topics: x.t.topics(), Steps: x.steps})
+	}
+	return jobs
+}
+
+// expected is what the model writes, step by step.
+func (x *trial) expected() (all [][]harness.Record, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the model: %v", p)
+		}
+	}()
+	m, err := newModel(x.t)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range x.steps {
+		all = append(all, m.pipe(s))
+	}
+	return all, nil
+}
+
+// difference is the first step where an answer isn't what the model says, "" if there is none.
+func difference(job *harness.Job, want [][]harness.Record, got *harness.Answer) string {
+	for i := range job.Steps {
+		var w, g []harness.Record
+		w = ordered(want[i], job.Mode)
+		if i < len(got.Steps) {
+			g = ordered(got.Steps[i], job.Mode)
+		}
+		if i < len(got.Steps) && lines(w) == lines(g) {
+			continue
+		}
+		text := fmt.Sprintf("%s, step %d, %s\nmodel:\n%sgenerated code:\n%s", job.Mode, i, line(job.Steps[i]), lines(w), lines(g))
+		if i >= len(got.Steps) {
+			text += "failure: " + got.Failure + "\n"
+		}
+		return text
+	}
+	return ""
+}
+
+// ordered is the order that counts: of each topic, with several lanes of each key.
+func ordered(all []harness.Record, mode harness.Mode) []harness.Record {
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b harness.Record) int {
+		if mode == harness.Lanes {
+			return cmp.Or(cmp.Compare(a.Topic, b.Topic), cmp.Compare(shown(a.Key), shown(b.Key)))
+		}
+		return cmp.Compare(a.Topic, b.Topic)
+	})
+	return all
+}
+
+func lines(all []harness.Record) string {
+	var b strings.Builder
+	for _, r := range all {
+		b.WriteString("\t" + line(r) + "\n")
+	}
+	return b.String()
+}
+
+func line(r harness.Record) string {
+	s := fmt.Sprintf("%s %s=%s @%d", r.Topic, shown(r.Key), shown(r.Value), r.TS)
+	if r.Header != "" {
+		s += " h:" + r.Header
+	}
+	return s
+}
+
+func shown(s *string) string {
+	if s == nil {
+		return "null"
+	}
+	return fmt.Sprintf("%q", *s)
+}

@@ -1,0 +1,17 @@
+// Command fuzztopo makes random topologies and random inputs, and holds generated code against a model of Kafka Streams.
+//
+//	seed ─► random ─► topology ─┬─► source ─► gen.Run ─► go test -c ─► harness: plain, crash-kept, crash-lost, lanes ─┐
+//	                  inputs ───┴─► model ────────────────────────────────────────────────────────────────────────────┴─► difference ─► shrink
+//
+// The model (model*.go) is slow and obvious: maps and slices, one record at a time, depth first. It shares nothing with
+// the run time or the generator but the user functions (functions.go, compiled on both sides). Its own test holds it
+// against the oracle's vectors, so that it knows Kafka Streams' rules and not ours.
+//
+// Invariants:
+//
+//  1. A seed gives the same topology and inputs for ever: what is found can be found again.
+//  2. No topology is made whose results Kafka Streams leaves to chance: records of one step never meet by different
+//     hops, and no two sinks write one topic.
+//  3. One lane and one partition give the exact sequence of each topic. Several give that of each key, for topologies
+//     that don't ask how far time has come, since each lane has its own time.
+package main

@@ -1,0 +1,139 @@
+// Package harness runs the generated code of a batch: it is what the test binary of the batch is made of.
+package harness
+
+import (
+	"encoding/json/v2"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/record"
+	"github.com/stoatgen/stoatgen/rt/rttest"
+)
+
+// Record is a record of a topic; nil is null. Header is the value of header h, empty for none.
+type Record struct {
+	Topic, Header string
+	Key, Value    *string
+	TS            int64
+}
+
+// Mode is how a job runs: what happens after each step, and over how many lanes and partitions.
+type Mode string
+
+const (
+	Plain Mode = "plain"
+	Kept  Mode = "crash-kept"
+	Lost  Mode = "crash-lost"
+	Lanes Mode = "lanes" // two lanes, three partitions
+)
+
+// Job is a topology with its inputs, one a step.
+type Job struct {
+	Topology string
+	Mode     Mode
+	Topics   []string
+	Steps    []Record
+}
+
+// Answer is what each step of a job wrote, topic by topic; a failure ends it.
+type Answer struct {
+	Steps   [][]Record
+	Failure string
+}
+
+// Files are the environment's names of the file of jobs and of the file for the answers.
+const JobsFile, AnswersFile = "STOAT_FUZZ_JOBS", "STOAT_FUZZ_ANSWERS"
+
+// Run does all jobs and writes the answers.
+func Run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error)) {
+	b, err := os.ReadFile(os.Getenv(JobsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var jobs []Job
+	if err := json.Unmarshal(b, &jobs); err != nil {
+		t.Fatal(err)
+	}
+	answers := make([]Answer, len(jobs))
+	for i := range jobs {
+		t.Run(jobs[i].Topology, func(t *testing.T) { run(t, programs, &jobs[i], &answers[i]) })
+	}
+	if b, err = json.Marshal(answers); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(os.Getenv(AnswersFile), b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *Job, a *Answer) {
+	a.Failure = "the driver gave up, see the log"
+	defer func() {
+		if p := recover(); p != nil {
+			a.Failure = fmt.Sprintf("panic: %v", p)
+		}
+	}()
+	app, err := programs[j.Topology](rt.Config{ApplicationID: "fuzz"})
+	if err != nil {
+		a.Failure = err.Error()
+		return
+	}
+	options := []rttest.Option{rttest.Cache(0)}
+	if j.Mode == Lanes {
+		options = append(options, rttest.Lanes(2))
+		for _, topic := range j.Topics {
+			options = append(options, rttest.Partitions(topic, 3))
+		}
+	}
+	d := rttest.New(t, app, options...)
+	for _, s := range j.Steps {
+		d.Pipe(piped(s))
+		if err := d.Err(); err != nil {
+			a.Failure = err.Error()
+			return
+		}
+		a.Steps = append(a.Steps, written(d))
+		switch j.Mode {
+		case Kept:
+			d.Crash(rttest.Kept)
+		case Lost:
+			d.Crash(rttest.Lost)
+		}
+	}
+	a.Failure = ""
+}
+
+func piped(s Record) rttest.Record {
+	r := rttest.Record{Topic: s.Topic, Partition: -1, Timestamp: s.TS}
+	if s.Key != nil {
+		r.Key = []byte(*s.Key)
+	}
+	if s.Value != nil {
+		r.Value = []byte(*s.Value)
+	}
+	if s.Header != "" {
+		r.Headers = record.Headers{{Name: "h", Value: []byte(s.Header)}}
+	}
+	return r
+}
+
+func written(d *rttest.Driver) (out []Record) {
+	for _, topic := range d.Unread() {
+		for _, r := range d.Read(topic) {
+			x := Record{Topic: topic, TS: r.Timestamp}
+			if r.Key != nil {
+				x.Key = new(string(r.Key))
+			}
+			if r.Value != nil {
+				x.Value = new(string(r.Value))
+			}
+			if len(r.Headers) > 0 {
+				x.Header = string(r.Headers[0].Value)
+			}
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
+)
+
+// finding is a trial with what is wrong about it.
+type finding struct {
+	x    trial
+	what string
+}
+
+func main() {
+	during := flag.Duration("for", time.Minute, "how long to go on")
+	seed := flag.Uint64("seed", 0, "the first seed; 0 takes the clock's")
+	size := flag.Int("batch", 50, "topologies of a batch")
+	root := flag.String("root", ".", "the repository")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if *seed == 0 {
+		*seed = uint64(time.Now().Unix())
+	}
+	code, err := search(ctx, *root, *seed, *size, time.Now().Add(*during))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "fuzztopo:", err)
+		code = 2
+	}
+	os.Exit(code)
+}
+
+// search runs batch after batch; 1 says that there are differences.
+func search(ctx context.Context, root string, seed uint64, size int, end time.Time) (code int, err error) {
+	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
+		return 2, fmt.Errorf("%w: run from the repository", err)
+	}
+	b, err := newBench(root)
+	if err != nil {
+		return 2, err
+	}
+	defer os.RemoveAll(b.dir)
+	operators, done, differ := map[string]int{}, 0, 0
+	first := seed
+	for ctx.Err() == nil && (done == 0 || time.Now().Before(end)) {
+		var all []trial
+		for range size {
+			t := random(seed)
+			all = append(all, trial{t, inputs(seed, t.topics())})
+			for i := range t.Ops {
+				operators[t.Ops[i].named()]++
+			}
+			seed++
+		}
+		found, err := check(ctx, b, all)
+		if err != nil {
+			return 2, err
+		}
+		done += len(all)
+		for _, f := range found {
+			differ++
+			f.report(ctx, b)
+		}
+	}
+	fmt.Printf("fuzz-topologies: seeds %d to %d, %d topologies, %d differ\n", first, seed-1, done, differ)
+	for _, name := range slices.Sorted(maps.Keys(operators)) {
+		fmt.Printf("\t%6d %s\n", operators[name], name)
+	}
+	return min(differ, 1), ctx.Err()
+}
+
+// named is the operator as the summary counts it.
+func (o *op) named() string {
+	s := o.What
+	if o.Agg != "" && (s == "aggregate" || s == "regroup") {
+		s += " " + o.Agg
+		if o.What == "aggregate" && o.Window.Kind != "" {
+			s += " " + o.Window.Kind
+		}
+		if o.Close {
+			s += " on close"
+		}
+	}
+	return s
+}
+
+// report prints a finding, smaller if it can be made so.
+func (f *finding) report(ctx context.Context, b bench) {
+	fmt.Printf("--- topology %s differs\n%s\n", f.x.t.Name, f.what)
+	x, what := shrink(ctx, b, f.x)
+	if what == "" {
+		what = f.what
+	}
+	t, sorts, err := x.t.finished()
+	if err != nil {
+		return
+	}
+	fmt.Printf("smaller:\n%s", t.source(sorts))
+	for _, s := range x.steps {
+		fmt.Printf("\t%s\n", line(s))
+	}
+	fmt.Printf("%s\n", what)
+}
+
+// check builds trials and compares. Those that can't be built are found one by one.
+func check(ctx context.Context, b bench, all []trial) ([]finding, error) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	topologies := make([]topology, len(all))
+	for i := range all {
+		topologies[i] = all[i].t
+	}
+	if err := b.build(ctx, topologies); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if len(all) == 1 {
+			return []finding{{all[0], err.Error()}}, nil
+		}
+		one, err1 := check(ctx, b, all[:len(all)/2])
+		two, err2 := check(ctx, b, all[len(all)/2:])
+		if err1 != nil {
+			err2 = err1
+		}
+		return append(one, two...), err2
+	}
+	return b.try(ctx, all)
+}
+
+// try runs trials of topologies that are built.
+func (b bench) try(ctx context.Context, all []trial) (found []finding, err error) {
+	var jobs []harness.Job
+	var of []int
+	for i := range all {
+		for _, j := range all[i].jobs() {
+			jobs, of = append(jobs, j), append(of, i)
+		}
+	}
+	answers, err := b.run(ctx, jobs)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		want, err := all[i].expected()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", all[i].t.Name, err)
+		}
+		for j := range jobs {
+			if of[j] != i {
+				continue
+			}
+			if what := difference(&jobs[j], want, &answers[j]); what != "" {
+				found = append(found, finding{all[i], what})
+				break
+			}
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,229 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+func paired(a, b *string) *string { return new(pair(a, b)) }
+
+// joinTable looks the record's key up as the table is now.
+func (m *model) joinTable(i int, n *node) {
+	o := &m.t.Ops[i]
+	get, left := m.nodes[o.In[1]].table.lookup(), o.What == "leftJoinTable"
+	n.run = func(input int, r rec) {
+		if input == 1 || r.val == nil || r.key.null && !left {
+			return
+		}
+		x, ok := get(r.key)
+		switch {
+		case ok && !r.key.null:
+			r.val = paired(r.val, &x.val)
+		case left:
+			r.val = paired(r.val, nil)
+		default:
+			return
+		}
+		m.forward(i, r)
+	}
+}
+
+// joinTables joins two tables by key. Each side looks the other up.
+func (m *model) joinTables(i int, n *node) {
+	o := &m.t.Ops[i]
+	sides := [2]*ktable{m.nodes[o.In[0]].table, m.nodes[o.In[1]].table}
+	left, outer := o.What != "tableJoin", o.What == "tableOuterJoin"
+	if left {
+		sides[0].enable(true)
+	}
+	if outer {
+		sides[1].enable(true)
+	}
+	need := [2]bool{!outer, !left} // whether a result needs the left, the right
+	joined := func(a, b *string) *string {
+		if a == nil && (b == nil || need[0]) || b == nil && need[1] {
+			return nil
+		}
+		return paired(a, b)
+	}
+	gets := [2]func(key) (row, bool){}
+	gets[1], gets[0] = sides[1].lookup(), sides[0].lookup()
+	t := &ktable{}
+	t.enable = func(force bool) bool {
+		a, b := sides[0].enable(force), sides[1].enable(force)
+		t.olds = t.olds || a && b
+		return t.olds
+	}
+	t.lookup = func() func(key) (row, bool) {
+		a, b := sides[0].lookup(), sides[1].lookup()
+		return func(k key) (row, bool) {
+			x, okX := a(k)
+			y, okY := b(k)
+			if v := joined(x.value(okX), y.value(okY)); v != nil {
+				return row{*v, max(x.ts, y.ts)}, true
+			}
+			return row{}, false
+		}
+	}
+	n.table = t
+	n.run = func(input int, r rec) {
+		x, ok := gets[1-input](r.key)
+		other := x.value(ok)
+		if other == nil && (need[1-input] || r.val == nil && r.old == nil) {
+			return
+		}
+		both := func(v *string) *string {
+			if input == 0 {
+				return joined(v, other)
+			}
+			return joined(other, v)
+		}
+		val, old := both(r.val), both(r.old)
+		if !t.olds {
+			old = nil
+		}
+		m.forward(i, rec{key: r.key, val: val, old: old, ts: max(r.ts, x.ts), header: r.header})
+	}
+}
+
+// value is the row's value if there is one.
+func (x row) value(ok bool) *string {
+	if !ok {
+		return nil
+	}
+	return &x.val
+}
+
+// seen is a record that a side of a join of streams keeps.
+type seen struct {
+	k    string
+	v    *string
+	ts   int64
+	left bool
+}
+
+// streams is the state of a join of streams.
+type streams struct {
+	w             window
+	left, outer   bool
+	now, earliest int64 // stream time of both sides; where Kafka Streams believes the first unmatched record to be
+	kept          [2][]seen
+	latest        [2]int64
+	unmatched     []seen
+}
+
+func (m *model) joinStreams(i int, n *node) {
+	o := &m.t.Ops[i]
+	s := &streams{w: o.Window, left: o.What != "join", outer: o.What == "outerJoin", now: -1, earliest: math.MaxInt64, latest: [2]int64{-1, -1}}
+	relaxed := m.relaxed(i)
+	n.run = func(side int, r rec) {
+		if m.sorts[o.In[side]].rekeyed && r.key.null && !relaxed {
+			return
+		}
+		s.now = max(s.now, r.ts)
+		unpaired := s.outer || s.left && side == 0
+		if r.val == nil || r.key.null && !unpaired {
+			return
+		}
+		emit := func(v, other *string, ts int64) {
+			if side == 1 {
+				v, other = other, v
+			}
+			m.forward(i, rec{key: r.key, val: paired(v, other), ts: ts, header: r.header})
+		}
+		if r.key.null {
+			emit(r.val, nil, r.ts)
+			return
+		}
+		if s.left && r.ts == s.now {
+			s.flush(side, func(x seen) {
+				a, b := x.v, (*string)(nil)
+				if !x.left {
+					a, b = b, a
+				}
+				m.forward(i, rec{key: key{text: x.k}, val: paired(a, b), ts: x.ts, header: r.header})
+			})
+		}
+		s.match(side, r, emit, unpaired)
+		s.kept[side] = append(s.kept[side], seen{r.key.text, r.val, r.ts, side == 0})
+		s.latest[side] = max(s.latest[side], r.ts)
+	}
+}
+
+// after is how much later than a record of a side its partner may be, before how much earlier.
+func (s *streams) after(left bool) int64 {
+	if left {
+		return s.w.Size
+	}
+	return s.w.Before
+}
+
+func (s *streams) match(side int, r rec, emit func(v, other *string, ts int64), unpaired bool) {
+	other := 1 - side
+	from, to := max(0, r.ts-s.after(side != 0)), max(0, r.ts+s.after(side == 0))
+	from = max(from, s.latest[other]-(s.w.Before+s.w.Size+s.w.Grace)+1) // its store shows no more
+	var found []seen
+	for _, x := range s.kept[other] {
+		if x.k == r.key.text && x.ts >= from && x.ts <= to {
+			found = append(found, x)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b seen) int { return cmp.Compare(a.ts, b.ts) })
+	for _, x := range found {
+		s.unmatched = slices.DeleteFunc(s.unmatched, func(u seen) bool { return u.left != (side == 0) && u.k == x.k && u.ts == x.ts })
+		emit(r.val, x.v, max(r.ts, x.ts))
+	}
+	switch {
+	case len(found) > 0 || !unpaired:
+	case to < s.now:
+		emit(r.val, nil, r.ts)
+	default:
+		s.earliest = min(s.earliest, r.ts)
+		s.unmatched = append(s.unmatched, seen{r.key.text, r.val, r.ts, side == 0})
+	}
+}
+
+// flush emits what found no partner and can't any more. Kafka Streams' idea of the earliest such record drifts: it is the last
+// one looked at.
+func (s *streams) flush(side int, emit func(seen)) {
+	if s.earliest != math.MaxInt64 && s.earliest+s.after(side == 0)+s.w.Grace >= s.now {
+		return
+	}
+	s.earliest = math.MaxInt64
+	slices.SortStableFunc(s.unmatched, func(a, b seen) int {
+		return cmp.Or(cmp.Compare(a.ts, b.ts), order(a.left, b.left), cmp.Compare(a.k, b.k))
+	})
+	var open [2]bool
+	var gone []seen
+	for _, x := range s.unmatched {
+		s.earliest = x.ts
+		if open[0] && open[1] {
+			break
+		}
+		if x.ts+s.after(x.left)+s.w.Grace >= s.now {
+			if x.left {
+				open[0] = true
+			} else {
+				open[1] = true
+			}
+			continue
+		}
+		gone = append(gone, x)
+	}
+	s.unmatched = slices.DeleteFunc(s.unmatched, func(u seen) bool { return slices.Contains(gone, u) })
+	for _, x := range gone {
+		emit(x)
+	}
+}
+
+// order has the right side before the left.
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}

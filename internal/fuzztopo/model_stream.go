@@ -1,0 +1,125 @@
+package main
+
+// keep, change and the like call the user's function that the source names.
+func keep(fn int, k string, v *string) bool {
+	return []func(string, *string) bool{keep0[*string], keep1[*string], keep2[*string]}[fn%3](k, v)
+}
+
+func change(fn int, v *string) *string {
+	return new([]func(*string) string{change0[*string], change1[*string]}[fn%2](v))
+}
+
+func keyOf(fn int, k string, v *string) key {
+	return key{text: []func(string, *string) string{byLast[*string], byOne[*string], byMark[*string]}[fn%3](k, v)}
+}
+
+// passing are the operators that pass a null value on where their function's type is plain; the others drop it.
+var passing = map[string]bool{"change": true, "tag": true, "mayBe": true, "text": true, "asNullable": true, "asPlain": true,
+	"repartition": true}
+
+// stateless builds the operators of streams without a store.
+func (m *model) stateless(i int, n *node) {
+	o := &m.t.Ops[i]
+	from := m.sorts[o.In[0]].kind
+	relaxed := o.What == "repartition" && m.relaxed(i)
+	n.run = func(_ int, r rec) {
+		if from != nullable && r.val == nil && o.What != "branch" && o.What != "default" {
+			if passing[o.What] && (o.What != "repartition" || relaxed || !r.key.null) {
+				m.forward(i, r)
+			}
+			return
+		}
+		k, v := r.key.text, r.val
+		switch o.What {
+		case "filter", "filterNot":
+			if keep(o.Fn, k, v) != (o.What == "filter") {
+				return
+			}
+		case "change":
+			r.val = change(o.Fn, v)
+		case "tag":
+			r.val = new([]func(string, *string) string{tag0[*string], tag1[*string]}[o.Fn%2](k, v))
+		case "mayBe":
+			r.val = mayBe(v)
+		case "turn":
+			k2, v2 := turn(k, v)
+			r.key, r.val = key{text: k2}, &v2
+		case "turnMayBe":
+			k2, v2 := turnMayBe(k, v)
+			r.key, r.val = key{text: k2}, v2
+		case "fan":
+			fan(k, v, func(k2, v2 string) {
+				r.key, r.val = key{text: k2}, &v2
+				m.forward(i, r)
+			})
+			return
+		case "pieces":
+			pieces(v, func(v2 string) {
+				r.val = &v2
+				m.forward(i, r)
+			})
+			return
+		case "selectKey":
+			r.key = keyOf(o.Fn, k, v)
+		case "byMayBe":
+			if p := byMayBe(k, v); p != nil {
+				r.key = key{text: *p}
+			} else {
+				r.key = key{null: true}
+			}
+		case "split":
+			m.branch(i, r)
+			return
+		case "repartition":
+			if r.key.null && !relaxed {
+				return
+			}
+		}
+		m.forward(i, r)
+	}
+}
+
+// branch gives a record to the first branch that takes it.
+func (m *model) branch(i int, r rec) {
+	for _, l := range m.nodes[i].next {
+		if o := &m.t.Ops[l.to]; o.What == "branch" && keep(o.Fn, r.key.text, r.val) {
+			m.nodes[l.to].run(0, r)
+			return
+		}
+	}
+	for _, l := range m.nodes[i].next {
+		if m.t.Ops[l.to].What == "default" {
+			m.nodes[l.to].run(0, r)
+		}
+	}
+}
+
+// relaxed says whether a left or outer join follows, which null keys reach.
+func (m *model) relaxed(i int) bool {
+	reached := map[int]bool{i: true}
+	for j := i; j < len(m.t.Ops); j++ {
+		for _, from := range m.t.Ops[j].In {
+			reached[j] = reached[j] || reached[from]
+		}
+		switch m.t.Ops[j].What {
+		case "leftJoinTable", "leftJoin", "outerJoin":
+			if reached[j] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// windowText makes the key of a windowed table's update a text.
+func (m *model) windowText(i int, n *node) {
+	counts := m.sorts[m.t.Ops[i].In[0]].kind == number
+	n.run = func(_ int, r rec) {
+		r.key = key{text: r.key.shown()}
+		r.old = nil
+		if counts {
+			r.val = new(text(r.val))
+		}
+		m.forward(i, r)
+	}
+}

@@ -2,6 +2,7 @@ package rt_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
@@ -53,6 +54,37 @@ func TestGlobalTable(t *testing.T) {
 		if last = string(h.read("out", n)[n-1].Value); last != "cup1" && last != "cup?" {
 			t.Fatalf("result %q", last)
 		}
+	}
+	h.down()
+}
+
+// TestGlobalTableBesideATransaction starts with what is committed, though whoever writes the table has a transaction open.
+func TestGlobalTableBesideATransaction(t *testing.T) {
+	t.Parallel()
+	h := newEmbedded(t)
+	h.create("prices", 2)
+	h.create("sales", 1)
+	h.create("out", 1)
+	h.record(&kgo.Record{Topic: "prices", Key: []byte("pen"), Value: []byte("5")})
+	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.TransactionalID("writer"), kgo.TransactionTimeout(5*time.Minute), kgo.DefaultProduceTopic("prices"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cl.Close()
+	if err := cl.BeginTransaction(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cl.ProduceSync(t.Context(), &kgo.Record{Key: []byte("pen"), Value: []byte("6")}).FirstErr(); err != nil {
+		t.Fatal(err)
+	}
+	app, err := joins.NewPriced(h.cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.ready(h.run(app))
+	h.record(&kgo.Record{Topic: "sales", Key: []byte("a"), Value: []byte("pen")})
+	if got := h.read("out", 1); string(got[0].Value) != "pen5" {
+		t.Errorf("%q, want pen5", got[0].Value)
 	}
 	h.down()
 }

@@ -50,7 +50,7 @@ func (s *session) readGlobals(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ends, err := s.Client.StableEnds(ctx, tps...)
+	ends, err := s.Client.ListOffsets(ctx, kafka.LastStable, tps...) // others may have transactions open at any time
 	if err != nil {
 		return err
 	}

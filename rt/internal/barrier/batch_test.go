@@ -242,6 +242,16 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestGrowthOfLittle: one record that closes many windows doesn't make the next ones an epoch each.
+func TestGrowthOfLittle(t *testing.T) {
+	p := pace{maxBytes: 8 << 20}
+	p.learn(0, 100, 10<<20)
+	p.admit(1, 100)
+	if p.full() {
+		t.Error("full with 100 bytes")
+	}
+}
+
 // TestRowsOfLanes: batches of all lanes are joined.
 func TestRowsOfLanes(t *testing.T) {
 	e := &epoch{missing: 2}

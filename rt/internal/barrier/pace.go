@@ -10,6 +10,8 @@ const (
 	longest = 5 * time.Second
 	// smoothing is the weight of the newest commit in the averages.
 	smoothing = 0.15
+	// few is the part of maxBytes below which an epoch's input says nothing about growth: what time has closed isn't made of it.
+	few = 1024
 )
 
 // pace says when an epoch is long enough: by time, by count, and by the memory that its changes take.
@@ -66,7 +68,7 @@ func (p *pace) learn(took time.Duration, admitted, handed int64) {
 		p.took = took
 	}
 	p.took += time.Duration(smoothing * float64(took-p.took))
-	if admitted > 0 {
+	if admitted > 0 && admitted*few >= p.maxBytes {
 		g := float64(handed) / float64(admitted)
 		p.growth = max(g, p.growth+smoothing*(g-p.growth)) // up at once, down slowly: the limit is about memory
 	}

@@ -18,4 +18,6 @@
 //     lanes with bounded inboxes that hop to each other would wait for each other for ever.
 //  4. Each stage counts its own epoch: a stage upstream may run epoch n+1 while one downstream still runs n.
 //  5. Functions of the user run between, never inside, changes of state; a panic leaves whole entries.
+//  6. What a stage holds back (caches, suppressions) goes on between batches, with its keys looked up like a hop's; behind a
+//     barrier no cache has anything of the epoch before.
 package lane

@@ -5,8 +5,8 @@
 //
 // Invariants:
 //
-//	W1: a file that does not begin with our header is neither overwritten nor removed.
-//	W2: Apply leaves either all new files or all old ones, unless the system fails between two renames and again while
+//	F1: a file that does not begin with our header is neither overwritten nor removed.
+//	F2: Apply leaves either all new files or all old ones, unless the system fails between two renames and again while
 //	    they are undone; then its error says so.
-//	W3: a file whose text is equal is not touched, so its time stays and nothing is built anew.
+//	F3: a file whose text is equal is not touched, so its time stays and nothing is built anew.
 package write

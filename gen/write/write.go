@@ -29,7 +29,7 @@ type Change struct {
 }
 
 // Compare finds what differs on the disk. before are the files that we wrote earlier, of all packages that files belong to; those
-// that are no longer generated go. A file that is in the way and by its text is not ours is a diagnostic. W1
+// that are no longer generated go. A file that is in the way and by its text is not ours is a diagnostic. F1
 func Compare(files []File, before []string, ours func(text []byte) bool) ([]Change, []diag.Diagnostic, error) {
 	var out []Change
 	var ds []diag.Diagnostic
@@ -42,7 +42,7 @@ func Compare(files []File, before []string, ours func(text []byte) bool) ([]Chan
 			old = nil
 		case err != nil:
 			return nil, nil, err
-		case bytes.Equal(old, f.Text): // W3
+		case bytes.Equal(old, f.Text): // F3
 			continue
 		case !ours(old):
 			ds = append(ds, diag.New(token.Position{Filename: f.Name, Line: 1, Column: 1}, "ST801",
@@ -91,7 +91,7 @@ type staged struct {
 	temp string
 }
 
-// Apply makes the changes. W2
+// Apply makes the changes. F2
 func Apply(changes []Change) error {
 	var all []staged
 	discard := func() {

@@ -79,6 +79,16 @@ func TestDrops(t *testing.T) {
 	}
 }
 
+func TestPipe(t *testing.T) {
+	_, in, out := words(t, rttest.OnProcess(rttest.Skipping))
+	in.PipeNullKey("a", 1)
+	in.PipeBytes([]byte{}, []byte("a"), 2)
+	in.PipeBytes([]byte("k"), nil, 3) // null
+	if got, want := lines(out), []string{"a=1@1", "a=2@2"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 func TestFailureStops(t *testing.T) {
 	d, in, out := words(t)
 	in.PipeAt("k", "a", 1)

@@ -39,6 +39,9 @@ func (k *KV[V]) Fetch() error {
 // Ask is the place of a key that is needed in the middle of a batch: what the table hasn't got is read at once. It is 0 for a
 // key without a row.
 func (k *KV[V]) Ask(part int32, key string, hash uint32) At {
+	if at := k.Table.Find(part, key, hash); at != 0 {
+		return at // or the method value below would be an allocation
+	}
 	at, err := k.Table.Ask(part, key, hash, &k.one, k.LoadRow)
 	if err != nil {
 		panic(&Unreadable{err})

@@ -76,3 +76,21 @@ func Priced(b *dsl.Builder) {
 			return item + *price
 		}).To("out")
 }
+
+// Added joins tables of numbers.
+func Added(b *dsl.Builder) {
+	x, y := b.Table("x", dsl.Int64(), dsl.Int64()), b.Table("y", dsl.Int64(), dsl.Int64())
+	x.OuterJoin(y, func(a, c *int64) int64 {
+		if a == nil || c == nil {
+			return 0
+		}
+		return *a + *c
+	}).ToStream().To("out")
+}
+
+// Linked joins numbers with the rows that they are the keys of.
+func Linked(b *dsl.Builder) {
+	x, y := b.Table("x", dsl.Int64(), dsl.Int64()), b.Table("y", dsl.Int64(), dsl.Int64())
+	x.JoinForeign(y, func(_, v int64) (int64, bool) { return v, true }, func(v, w int64) int64 { return v + w },
+		dsl.Name("link"), dsl.As("linked"), dsl.Value(dsl.Int64())).ToStream().To("out")
+}

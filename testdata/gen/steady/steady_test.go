@@ -10,6 +10,7 @@ import (
 	"github.com/stoatgen/stoatgen/testdata/gen/counts"
 	"github.com/stoatgen/stoatgen/testdata/gen/delays"
 	"github.com/stoatgen/stoatgen/testdata/gen/held"
+	"github.com/stoatgen/stoatgen/testdata/gen/joins"
 	"github.com/stoatgen/stoatgen/testdata/gen/keys"
 	"github.com/stoatgen/stoatgen/testdata/gen/nulls"
 	"github.com/stoatgen/stoatgen/testdata/gen/orders"
@@ -85,6 +86,12 @@ func TestAllocations(t *testing.T) {
 		{"keyed", func() (*rt.App, error) { return rings.NewKeyed(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
 		{"reduced", func() (*rt.App, error) { return rings.NewReduced(cfg) }, steady.Feed{"in": keyed(word)}, 1,
 			"text that is kept is a copy"},
+		{"joined tables", func() (*rt.App, error) { return joins.NewAdded(cfg) }, steady.Feed{"x": numbered(func(i int) []byte { return number(int64(i)) }),
+			"y": numbered(func(i int) []byte { return number(int64(i)) })}, 0, ""},
+		{"foreign keys", func() (*rt.App, error) { return joins.NewLinked(cfg) }, steady.Feed{"x": numbered(func(i int) []byte { return number(int64(i % 4)) }),
+			"y": numbered(func(i int) []byte { return number(int64(i)) })[:4]}, 0.8,
+			"the bytes of a left row's key that is no text travel in a copy"},
+		{"global table", func() (*rt.App, error) { return joins.NewPriced(cfg) }, steady.Feed{"sales": keyed(word)}, 0, ""},
 		{"sessions", func() (*rt.App, error) { return windows.NewVisits(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
 		{"sliding", func() (*rt.App, error) { return windows.NewRecent(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
 		{"on close", func() (*rt.App, error) { return windows.NewFinal(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},

@@ -11,6 +11,7 @@ import (
 type env struct {
 	head    string // *lane.Head
 	fields  string // lane.Head{…} without Hash, Part and Null: where the record came from, for a hop
+	bare    string // whether the record lost its headers on the way; "": it didn't
 	origin  string // abi.Origin
 	batch   string // of the source record, and its place in it
 	index   string
@@ -29,6 +30,18 @@ type env struct {
 	keyCodec      *topo.Codec // of these
 	entryKey      string      // the entry's key as a string of its bytes, for lookups
 	undecoded     bool        // the value is decoded where it is kept
+}
+
+// from is where a record that leaves the function came from, in a lane.Head: with the headers it has here, which are none
+// behind a session.
+func (e *env) from() string {
+	switch {
+	case e.headers == "nil":
+		return e.fields + ", Bare: true"
+	case e.bare != "":
+		return e.fields + ", Bare: " + e.bare
+	}
+	return e.fields
 }
 
 // cell is a key or a value.

@@ -72,8 +72,8 @@ func (g *gen) signature(sig *types.Signature) string {
 	return s
 }
 
-// funcName spells a declared function or method as a value.
-func (g *gen) funcName(f *plan.Func) string {
+// funcName spells a declared function or method as a value, or for a call with args.
+func (g *gen) funcName(f *plan.Func, args ...string) string {
 	obj := f.Func.Obj
 	sig := obj.Signature()
 	if r := sig.Recv(); r != nil {
@@ -90,21 +90,26 @@ func (g *gen) funcName(f *plan.Func) string {
 	if obj.Pkg() != g.p.Package {
 		name = qual(obj.Pkg().Path(), obj.Name())
 	}
-	if n := len(f.Func.Args); n > 0 && !inferred(obj) {
-		args := make([]string, n)
+	if n := len(f.Func.Args); n > 0 && !inferred(obj, args) {
+		list := make([]string, n)
 		for i, t := range f.Func.Args {
-			args[i] = g.typ(t)
+			list[i] = g.typ(t)
 		}
-		name += "[" + strings.Join(args, ", ") + "]"
+		name += "[" + strings.Join(list, ", ") + "]"
 	}
 	return name
 }
 
-// inferred says whether the arguments of a call tell all type arguments.
-func inferred(obj *types.Func) bool {
+// inferred says whether the arguments of a call tell all type arguments: nil tells nothing.
+func inferred(obj *types.Func, args []string) bool {
 	sig := obj.Origin().Signature()
 	for p := range sig.TypeParams().TypeParams() {
-		if !mentions(sig.Params(), p) {
+		told := false
+		for i := range sig.Params().Len() {
+			untyped := i < len(args) && args[i] == "nil"
+			told = told || !untyped && mentions(sig.Params().At(i).Type(), p)
+		}
+		if !told {
 			return false
 		}
 	}
@@ -151,7 +156,7 @@ func (g *gen) call(f *plan.Func, args ...string) string {
 			return args[0] + "." + f.Func.Obj.Name() + "(" + strings.Join(args[1:], ", ") + ")"
 		}
 	}
-	return g.funcName(f) + "(" + list + ")"
+	return g.funcName(f, args...) + "(" + list + ")"
 }
 
 func identifier(s string) bool {

@@ -97,7 +97,7 @@ func (w *writer) suppress(s *plan.Step, e *env) {
 		time = e.key.expr + ".End"
 	}
 	head := w.fresh("head")
-	w.f("%s := lane.Head{%s, Hash: %s, TS: %s, Part: %s}", head, e.fields, e.hash, e.ts, e.part)
+	w.f("%s := lane.Head{%s, Hash: %s, TS: %s, Part: %s}", head, e.from(), e.hash, e.ts, e.part)
 	put := fmt.Sprintf("s.%s.Put(%s, %s, %s, %s, &%s)", h.Field, kb, time, now, was, head)
 	if !h.Suppress.ShutDown {
 		w.f("%s // an error is a full buffer's that may not send early", put)

@@ -82,7 +82,7 @@ func (w *writer) hop(s *plan.Step, e *env) {
 		w.show(s, e)
 		w.f("var %s *%s\nif %s {", x, h.Type, null)
 		w.f("%s = s.%s.NextNull()", x, h.Field)
-		w.f("%s.Head = lane.Head{%s, TS: %s, Null: true}", x, e.fields, e.ts)
+		w.f("%s.Head = lane.Head{%s, TS: %s, Null: true}", x, e.from(), e.ts)
 		w.f("} else {")
 		w.next(s, e, x+" = ", x)
 		w.f("}")
@@ -107,7 +107,7 @@ func (w *writer) next(s *plan.Step, e *env, assign, x string) {
 	hash := w.fresh("hash")
 	w.f("%s := codec.Murmur2(%s)", hash, kb)
 	w.f("%ss.%s.Next(%s)", assign, h.Field, hash)
-	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: codec.Partition(%s, s.%s.Parts())}", x, e.fields, hash, e.ts, hash, h.Field)
+	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: codec.Partition(%s, s.%s.Parts())}", x, e.from(), hash, e.ts, hash, h.Field)
 	for _, f := range w.g.hopFields(h) {
 		if f.name != "KeyBytes" {
 			continue
@@ -159,7 +159,7 @@ func (g *gen) hopEntry(s *plan.Step) {
 	for _, n := range []string{"l", "r", "i", "recs", "from", "s"} {
 		w.names[n] = true
 	}
-	e := &env{head: "&r.Head", fields: "B: r.B, I: r.I", origin: "r.Source()", batch: "r.B", index: "r.I", ts: "r.TS", hash: "r.Hash", part: "r.Part", headers: "r.Headers()", at: "i"}
+	e := &env{head: "&r.Head", fields: "B: r.B, I: r.I", bare: bare(s, "r"), origin: "r.Source()", batch: "r.B", index: "r.I", ts: "r.TS", hash: "r.Hash", part: "r.Part", headers: "r.Headers()", at: "i"}
 	e.key, e.val, e.old = cell{slot: s.In.Key}, cell{slot: s.In.Value}, cell{slot: s.In.Value}
 	if h.Nulls && s.In.Key.Null != plan.Never {
 		e.key.null = "r.Null"

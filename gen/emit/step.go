@@ -116,10 +116,18 @@ func (w *writer) invoke(n *plan.Step, e *env) string {
 	return fmt.Sprintf("s.%s(%s)", n.Method, strings.Join(args, ", "))
 }
 
+// bare keeps it that a record lost its headers on the way, though the source's record has some.
+func bare(s *plan.Step, head string) string {
+	if s.In.Bare {
+		return head + ".Bare"
+	}
+	return ""
+}
+
 // method spells a step that begins one.
 func (g *gen) method(n *plan.Step) {
 	w := g.writer("return")
-	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()", at: "l.At"}
+	e := &env{head: "h", fields: "B: h.B, I: h.I", bare: bare(n, "h"), origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()", at: "l.At"}
 	e.key, e.val, e.old = cell{slot: n.In.Key}, cell{slot: n.In.Value}, cell{slot: n.In.Value}
 	if n.In.Others {
 		e.at = ""

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
@@ -111,7 +112,7 @@ func (f *finding) report(ctx context.Context, b bench) {
 	fmt.Printf("%s\n", what)
 }
 
-// check builds trials and compares. Those that can't be built are found one by one.
+// check builds trials and compares. Those that can't be built are findings too, and the others are built without them.
 func check(ctx context.Context, b bench, all []trial) ([]finding, error) {
 	if len(all) == 0 {
 		return nil, nil
@@ -120,21 +121,42 @@ func check(ctx context.Context, b bench, all []trial) ([]finding, error) {
 	for i := range all {
 		topologies[i] = all[i].t
 	}
-	if err := b.build(ctx, topologies); err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if len(all) == 1 {
-			return []finding{{all[0], err.Error()}}, nil
-		}
-		one, err1 := check(ctx, b, all[:len(all)/2])
-		two, err2 := check(ctx, b, all[len(all)/2:])
-		if err1 != nil {
-			err2 = err1
-		}
-		return append(one, two...), err2
+	err := b.build(ctx, topologies)
+	switch {
+	case err == nil:
+		return b.try(ctx, all)
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case len(all) == 1:
+		return []finding{{all[0], err.Error()}}, nil
 	}
-	return b.try(ctx, all)
+	bad := blamed(err.Error(), all)
+	var found []finding
+	if len(bad) == 0 || len(bad) == len(all) {
+		bad = all[:len(all)/2]
+		if found, err = check(ctx, b, bad); err != nil {
+			return nil, err
+		}
+	} else {
+		for _, x := range bad {
+			found = append(found, finding{x, err.Error()})
+		}
+	}
+	rest := slices.DeleteFunc(slices.Clone(all), func(x trial) bool {
+		return slices.ContainsFunc(bad, func(y trial) bool { return y.t.Name == x.t.Name })
+	})
+	more, err := check(ctx, b, rest)
+	return append(found, more...), err
+}
+
+// blamed are the trials whose generated files an error of the compiler names.
+func blamed(text string, all []trial) (bad []trial) {
+	for _, x := range all {
+		if strings.Contains(text, "/"+strings.ToLower(x.t.Name)+"_") {
+			bad = append(bad, x)
+		}
+	}
+	return bad
 }
 
 // try runs trials of topologies that are built.

@@ -181,7 +181,7 @@ func (s *visitsStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[
 		var buf2 [8]byte
 		data2 = codec.AppendInt64(buf2[:0], old)
 	}
-	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Part: h.Part}
+	head := lane.Head{B: h.B, I: h.I, Bare: h.Bare, Hash: h.Hash, TS: ts, Part: h.Part}
 	if err := s.overStore.Put(s.kbuf, key.End, data, data2, &head); err != nil {
 		l.Fail(visitsOver, h.Source(), err)
 		return

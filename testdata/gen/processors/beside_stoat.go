@@ -563,6 +563,7 @@ func (s *besideStage0) updateClosed(h *lane.Head, ts int64, key string) {
 		s.closed.Set(&x.Val, m, ts)
 		s.closed.Changed(x, at)
 	}
+	s.closed.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeClosed(h, s.closedTime)
 	}
@@ -673,7 +674,7 @@ func (s *besideStage0) calm2(h *lane.Head, ts int64, key, v, old string, noOld b
 	if !noOld {
 		data = codec.Bytes(old)
 	}
-	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Part: h.Part}
+	head := lane.Head{B: h.B, I: h.I, Bare: h.Bare, Hash: h.Hash, TS: ts, Part: h.Part}
 	s.calmStore.Put(codec.Bytes(key), ts, codec.Bytes(v), data, &head) // an error is a full buffer's that may not send early
 }
 
@@ -692,7 +693,7 @@ func (s *besideStage0) sendGroups(h *lane.Head, ts int64, key, v, old string, no
 	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toGroups.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toGroups.Parts())}
+	x.Head = lane.Head{B: h.B, I: h.I, Bare: h.Bare, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toGroups.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

@@ -201,7 +201,7 @@ func (s *edgeSuppressSessionStage) forwardCount(h *lane.Head, ts int64, key reco
 		var buf2 [8]byte
 		data2 = codec.AppendInt64(buf2[:0], old)
 	}
-	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Part: h.Part}
+	head := lane.Head{B: h.B, I: h.I, Bare: h.Bare, Hash: h.Hash, TS: ts, Part: h.Part}
 	s.suppress.Put(s.kbuf, key.End, data, data2, &head) // an error is a full buffer's that may not send early
 }
 

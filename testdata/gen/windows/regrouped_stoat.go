@@ -306,7 +306,7 @@ func (s *regroupedStage0) sendVisitsByKey(h *lane.Head, ts int64, key string, v,
 	}
 	hash := codec.Murmur2(codec.Bytes(key))
 	x := s.toVisitsByKey.Next(hash)
-	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toVisitsByKey.Parts())}
+	x.Head = lane.Head{B: h.B, I: h.I, Bare: h.Bare, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toVisitsByKey.Parts())}
 	x.Key = key
 	x.Value = v
 	x.NoValue = null

@@ -38,8 +38,7 @@ var Settings = map[string]map[string]string{
 }
 
 // NotYet has the cases of this package whose topology runs but which need more than it, with the reason.
-var NotYet = map[string]string{
-}
+var NotYet = map[string]string{}
 
 // Differs has the cases that deliberately differ, each with the heading in docs/differences.md that says why.
 var Differs = map[string]string{

@@ -75,12 +75,10 @@ func (m *model) source(i int, n *node) {
 	}
 }
 
-// view is a filter or a mapValues of a table.
-func (m *model) view(i int, n *node) {
-	o := &m.t.Ops[i]
-	parent := m.nodes[o.In[0]].table
+// viewed is what a view has for a key's value; both may be absent.
+func (m *model) viewed(o *op) func(key, *string) *string {
 	windowed := m.sorts[o.In[0]].shape == windows
-	compute := func(k key, v *string) *string {
+	return func(k key, v *string) *string {
 		switch {
 		case v == nil:
 			return nil
@@ -93,6 +91,13 @@ func (m *model) view(i int, n *node) {
 		}
 		return nil
 	}
+}
+
+// view is a filter or a mapValues of a table.
+func (m *model) view(i int, n *node) {
+	o := &m.t.Ops[i]
+	parent := m.nodes[o.In[0]].table
+	compute := m.viewed(o)
 	t := &ktable{}
 	if o.Named {
 		t.rows = map[key]row{}

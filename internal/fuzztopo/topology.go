@@ -88,10 +88,19 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 		}
 		return s, nil
 	}
-	s := in[0]
 	if !fits(o, in) {
-		return s, fmt.Errorf("its input is of another type")
+		return in[0], fmt.Errorf("its input is of another type")
 	}
+	s := o.sort(i, in)
+	if ambiguous(s.paths) {
+		return s, errOrder
+	}
+	return s, nil
+}
+
+// sort is what an operator makes of inputs that fit.
+func (o *op) sort(i int, in []sort) sort {
+	s := in[0]
 	switch o.What {
 	case "change", "tag", "pieces":
 		s.kind = plain
@@ -148,10 +157,7 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 		s.paths = append(slices.Clone(s.paths), in[1].paths...)
 		s.kind = plain
 	}
-	if ambiguous(s.paths) {
-		return s, errOrder
-	}
-	return s, nil
+	return s
 }
 
 // fits says whether an operator takes inputs of these sorts.

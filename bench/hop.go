@@ -31,7 +31,8 @@ func (h *hopping) Program() *lane.Program {
 		send := func(b *abi.Batch, refs []abi.Ref, from int) {
 			for i := from; i < len(refs); i++ {
 				r := &refs[i]
-				*out.Next(r.Hash) = moved{lane.Head{B: b, I: r.I, Hash: r.Hash, TS: b.Recs[r.I].TS}, "key"}
+				x := out.Next(r.Hash)
+				x.B, x.I, x.Hash, x.TS, x.Part, x.Null, x.key = b, r.I, r.Hash, b.Recs[r.I].TS, 0, false, "key"
 			}
 		}
 		return &lane.Stage{Sources: []lane.Source{{Run: send}}, Flows: []lane.Flow{out}}

@@ -1,6 +1,7 @@
 package difftest
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
@@ -83,6 +84,12 @@ func compareOutputs(d *rttest.Driver, v *Vector, want map[string][]Record) error
 	}
 	for topic, records := range want {
 		got := d.Read(topic)
+		if v.PerKey {
+			records = slices.SortedStableFunc(slices.Values(records), func(a, b Record) int {
+				return bytes.Compare(raw(a.Key, a.KeyHex), raw(b.Key, b.KeyHex))
+			})
+			slices.SortStableFunc(got, func(a, b rttest.Record) int { return bytes.Compare(a.Key, b.Key) })
+		}
 		for i, w := range records {
 			if w.TS == nil && i < len(got) {
 				w.TS = &got[i].Timestamp

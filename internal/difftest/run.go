@@ -96,10 +96,12 @@ func class(name string) string {
 	return name
 }
 
-// Run pipes a vector through an application and returns the first difference, nil if there is none.
-func Run(tb testing.TB, v *Vector, app rttest.Programmed, mode Mode) error {
+// Run pipes a vector through an application and returns the first difference, nil if there is none. more are options
+// beyond those of the vector's settings.
+func Run(tb testing.TB, v *Vector, app rttest.Programmed, mode Mode, more ...rttest.Option) error {
 	tb.Helper()
 	opts, err := options(v.Config)
+	opts = append(opts, more...)
 	if err != nil {
 		return err
 	}

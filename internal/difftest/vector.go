@@ -15,6 +15,9 @@ type Vector struct {
 	Config map[string]string `json:"config"`
 	Steps  []Step            `json:"steps"`
 	Stores map[string][]Row  `json:"stores"`
+
+	// PerKey compares what a step writes to a topic key by key: all that several lanes promise.
+	PerKey bool `json:"-"`
 }
 
 // Step is a record that is piped, or a move of the wall clock, with what it produced.

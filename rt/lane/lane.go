@@ -131,14 +131,19 @@ func (l *Lane) Run() {
 // Step works on what lies in the inbox, without waiting, and says whether there was anything: for a single-threaded
 // driver.
 func (l *Lane) Step() (worked bool) {
-	for {
-		w, ok := l.inbox.take(false)
-		if !ok {
-			return worked
-		}
-		l.do(w)
+	for l.One() {
 		worked = true
 	}
+	return worked
+}
+
+// One does one piece of work, without waiting, and says whether there was any.
+func (l *Lane) One() bool {
+	w, ok := l.inbox.take(false)
+	if ok {
+		l.do(w)
+	}
+	return ok
 }
 
 // Close ends Run once the inbox is empty. Halt ends it at once: what is left is dropped.

@@ -38,6 +38,12 @@ func (d *Driver) commit() {
 func (d *Driver) work() {
 	for worked := true; worked; {
 		worked = false
+		if d.settings.shuffle != nil {
+			for _, i := range d.settings.shuffle.Perm(len(d.lanes)) {
+				worked = d.lanes[i].One() || worked
+			}
+			continue
+		}
 		for _, l := range d.lanes {
 			worked = l.Step() || worked
 		}

@@ -104,7 +104,24 @@ func (d *Driver) open() {
 func (d *Driver) start() {
 	d.lanes = nil
 	d.startGlobals()
-	env := lane.Env{
+	env := d.env()
+	for i := range d.settings.lanes {
+		d.lanes = append(d.lanes, d.lane(i, env))
+	}
+	d.split = lane.NewSplitter(d.program, d.settings.lanes, env.Send)
+}
+
+// lane is a new lane with the stream times of the last commit.
+func (d *Driver) lane(i int, env lane.Env) *lane.Lane {
+	l := lane.New(i, d.settings.lanes, d.program, d.layout, d.epoch, env)
+	if d.times != nil {
+		l.Restart(d.times)
+	}
+	return l
+}
+
+func (d *Driver) env() lane.Env {
+	return lane.Env{
 		Send:       func(to int, w lane.Work) { d.lanes[to].Put(w) },
 		Handover:   func(h *lane.Handover) { d.given = append(d.given, h) },
 		Partitions: d.settings.partitionsOf,
@@ -122,15 +139,6 @@ func (d *Driver) start() {
 		Globals:    d.globals,
 		CloseEvery: d.settings.closeEvery,
 	}
-	for i := range d.settings.lanes {
-		d.lanes = append(d.lanes, lane.New(i, d.settings.lanes, d.program, d.layout, d.epoch, env))
-	}
-	for _, l := range d.lanes {
-		if d.times != nil {
-			l.Restart(d.times)
-		}
-	}
-	d.split = lane.NewSplitter(d.program, d.settings.lanes, env.Send)
 }
 
 // begin has the processors of all lanes start; end has them close.

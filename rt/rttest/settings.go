@@ -1,6 +1,8 @@
 package rttest
 
 import (
+	"math/rand/v2"
+
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
@@ -17,6 +19,7 @@ type settings struct {
 	timestamps  lane.Timestamps
 	start       int64
 	limits      store.Limits
+	shuffle     *rand.Rand
 	internal    bool
 	cache       int64
 	joinEvery   int64
@@ -39,6 +42,11 @@ func Application(id string) Option { return func(s *settings) { s.application = 
 
 // Lanes sets the number of lanes.
 func Lanes(n int) Option { return func(s *settings) { s.lanes = n } }
+
+// Shuffled has lanes take turns at random, a piece of work at a time: one of the orders in which threads could have run.
+func Shuffled(seed uint64) Option {
+	return func(s *settings) { s.shuffle = rand.New(rand.NewPCG(seed, 0)) }
+}
 
 // Partitions sets the partition count of a topic. A source by pattern reads the topics that are named so.
 func Partitions(topic string, n int32) Option {

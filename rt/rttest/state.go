@@ -40,7 +40,7 @@ func (d *Driver) restore() {
 	d.tb.Helper()
 	for i, log := range d.changes {
 		var rows store.Rows
-		st := d.store(0, i)
+		st := d.store(d.lanes[0], i)
 		for _, r := range log {
 			if err := store.Restore(st, r.Partition, r.Key, r.Value, r.Timestamp, headers(r), &rows, d.db); err != nil {
 				d.tb.Fatalf("restore store %q: %v", d.program.Stores[i].Name, err)
@@ -59,10 +59,10 @@ func (d *Driver) restore() {
 }
 
 // store is a lane's instance of a store.
-func (d *Driver) store(on, index int) store.Any {
+func (d *Driver) store(on *lane.Lane, index int) store.Any {
 	stage := d.program.Stores[index].Stage
 	at := slices.Index(d.program.Stages[stage].Stores, index)
-	return d.lanes[on].Stage(stage).Stores[at]
+	return on.Stage(stage).Stores[at]
 }
 
 // Row is a row of a store: for a window store Key is the key's bytes and eight bytes of window start.
@@ -83,7 +83,11 @@ func (d *Driver) Rows(name string) (rows []Row) {
 	if index < 0 {
 		d.tb.Fatalf("store %q: the topology has none of that name", name)
 	}
-	err := d.store(0, index).Rows(d.db, func(part int32, key []byte, ts int64, val []byte) bool { // every step ends with a commit: the rows are all there is
+	l := d.lanes[0]
+	if len(d.lanes) > 1 { // a lane's own tables don't know what other lanes have stored since
+		l = d.lane(0, d.env())
+	}
+	err := d.store(l, index).Rows(d.db, func(part int32, key []byte, ts int64, val []byte) bool { // every step ends with a commit: the rows are all there is
 		rows = append(rows, Row{part, slices.Clone(key), slices.Clone(val), ts})
 		return true
 	})

@@ -15,10 +15,10 @@ type trial struct {
 	steps []harness.Record
 }
 
-// jobs are a trial's runs: all modes, lanes only where time is the same in all of them.
+// jobs are a trial's runs: all modes, lanes only where they keep the order of a key.
 func (x *trial) jobs() (jobs []harness.Job) {
 	modes := []harness.Mode{harness.Plain, harness.Kept, harness.Lost}
-	if !x.t.timed() {
+	if x.t.perKey() {
 		modes = append(modes, harness.Lanes)
 	}
 	for _, m := range modes {

@@ -13,5 +13,5 @@
 //  2. No topology is made whose results Kafka Streams leaves to chance: records of one step never meet by different
 //     hops, and no two sinks write one topic.
 //  3. One lane and one partition give the exact sequence of each topic. Several give that of each key, for topologies
-//     that don't ask how far time has come, since each lane has its own time.
+//     that neither ask how far time has come, since each lane has its own time, nor change keys twice.
 package main

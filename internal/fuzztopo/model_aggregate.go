@@ -48,7 +48,7 @@ func (m *model) aggregate(i int, n *node) {
 	from := m.sorts[o.In[0]]
 	t := stored()
 	n.table = t
-	var windowed func(r rec)
+	var windowed func(r rec, void bool) // void: a plain function can't see the value, so only time moves
 	switch o.Window.Kind {
 	case "tumbling", "hopping":
 		windowed = m.timeWindows(i)
@@ -65,9 +65,8 @@ func (m *model) aggregate(i int, n *node) {
 		switch {
 		case r.key.null:
 		case windowed == nil && r.val == nil:
-		case windowed != nil && r.val == nil && from.kind != nullable && o.Agg != "count": // a plain function would see it
 		case windowed != nil:
-			windowed(r)
+			windowed(r, r.val == nil && from.kind != nullable && o.Agg != "count")
 		default:
 			m.folded(i, r.key, r)
 		}
@@ -93,14 +92,16 @@ func (m *model) folded(i int, k key, r rec) {
 }
 
 // timeWindows adds a record to each window that isn't closed yet.
-func (m *model) timeWindows(i int) func(r rec) {
+func (m *model) timeWindows(i int) func(r rec, void bool) {
 	o := &m.t.Ops[i]
 	w, now, closed := o.Window, int64(-1), int64(-1)
 	if w.Kind == "tumbling" {
 		w.Advance = w.Size
 	}
-	return func(r rec) {
-		now = max(now, r.ts)
+	return func(r rec, void bool) {
+		if now = max(now, r.ts); void {
+			return
+		}
 		for start := max(0, r.ts-w.Size+w.Advance) / w.Advance * w.Advance; start <= r.ts; start += w.Advance {
 			if start+w.Size > now-w.Grace {
 				m.folded(i, key{text: r.key.text, start: start, end: start + w.Size}, r)
@@ -124,11 +125,13 @@ func (m *model) close(i int, from, to int64, r rec) {
 }
 
 // sessions joins all sessions that a record touches.
-func (m *model) sessions(i int) func(r rec) {
+func (m *model) sessions(i int) func(r rec, void bool) {
 	o, t := &m.t.Ops[i], m.nodes[i].table
 	w, now, latest := o.Window, int64(-1), int64(-1)
-	return func(r rec) {
-		now = max(now, r.ts)
+	return func(r rec, void bool) {
+		if now = max(now, r.ts); void {
+			return
+		}
 		own := key{text: r.key.text, start: r.ts, end: r.ts}
 		all, agg := own, o.first()
 		var touched []key

@@ -20,6 +20,7 @@ func (m *model) suppress(i int, n *node) {
 	if final {
 		wait = m.grace(o.In[0])
 	}
+	parent.enable(true)
 	n.table = &ktable{enable: parent.enable, lookup: parent.lookup}
 	now := int64(-1)
 	var buffer []held

@@ -56,7 +56,11 @@ func (t *topology) grow(r *rand.Rand) {
 	}
 	o.windows(r)
 	o.Named = o.Named && t.keeps(o)
-	if t.depth(o) > maxDepth || t.suppressed(o) {
+	depth := t.depth(o)
+	if o.What == "split" {
+		depth++ // its branches
+	}
+	if depth > maxDepth || t.suppressed(o) {
 		return
 	}
 	n := len(t.Ops)

@@ -51,6 +51,7 @@ func shrink(ctx context.Context, b bench, x trial) (trial, string) {
 			}
 		}
 		found, _ := check(ctx, b, tries)
+		found = slices.DeleteFunc(found, func(f finding) bool { return f.refused() })
 		if len(found) == 0 {
 			break
 		}

@@ -286,7 +286,17 @@ func (t *topology) topics() (topics []string) {
 	return slices.Compact(topics)
 }
 
-// timed says whether results depend on how far time has come, which each lane sees for itself.
-func (t *topology) timed() bool {
-	return slices.ContainsFunc(t.Ops, func(o op) bool { return o.Window.Kind != "" || o.What == "suppress" || o.What == "suppressClose" })
+// perKey says whether the order of a key is the same over any number of lanes: nothing depends on how far time has come,
+// which each lane sees for itself, and no key changes twice, since what one record became would come to it from two lanes.
+func (t *topology) perKey() bool {
+	sorts, err := t.sorts()
+	return err == nil && !slices.ContainsFunc(sorts, func(s sort) bool {
+		changes := 0
+		if s.rekeyed {
+			changes++
+		}
+		return slices.ContainsFunc(s.paths, func(p string) bool { return strings.Count(p, ">")+changes > 1 })
+	}) && !slices.ContainsFunc(t.Ops, func(o op) bool {
+		return o.Window.Kind != "" || o.What == "suppress" || o.What == "suppressClose"
+	})
 }

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
+)
+
+// TestBatch builds a small batch and finds no difference; against a model of another topology it finds one.
+func TestBatch(t *testing.T) {
+	b, err := newBench("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(b.dir)
+	joined := joined("outerJoin", 5, 5, 0) // a generic joiner that meets nothing
+	joined.Name = "Joined"
+	filtered := on(in("stream", "in"), op{What: "filter"}, counted(window{}))
+	filtered.Name = "Filtered"
+	quiet := on(in("stream", "in"), counted(session(5, 3)), op{What: "suppressClose"}) // sessions have no headers
+	quiet.Name = "Quiet"
+	var all []trial
+	for _, x := range []topology{joined, filtered, quiet} {
+		all = append(all, trial{x, inputs(1, x.topics())})
+	}
+	found, err := check(t.Context(), b, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		t.Errorf("%s: %s", f.x.t.Name, f.what)
+	}
+	other := trial{filtered, all[1].steps}
+	other.t.Ops = []op{filtered.Ops[0], {What: "filterNot", In: []int{0}}, filtered.Ops[2]}
+	if found, err := b.try(t.Context(), []trial{all[0], other}); err != nil || len(found) != 1 {
+		t.Errorf("a model of another topology differs %d times, not once: %v", len(found), err)
+	}
+}
+
+// TestSeeds says that seeds give the same for ever, and topologies that hold.
+func TestSeeds(t *testing.T) {
+	hops := 0
+	for seed := range uint64(300) {
+		x, y := random(seed), random(seed)
+		if !reflect.DeepEqual(x, y) || !reflect.DeepEqual(inputs(seed, x.topics()), inputs(seed, x.topics())) {
+			t.Fatalf("seed %d gives two topologies", seed)
+		}
+		f, sorts, err := x.finished()
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		for i := range f.Ops {
+			if i < len(x.Ops) && x.depth(x.Ops[i]) > maxDepth {
+				t.Errorf("seed %d: operator %d is deeper than %d", seed, i, maxDepth)
+			}
+			for _, p := range sorts[i].paths {
+				hops += strings.Count(p, ">")
+			}
+		}
+	}
+	if hops == 0 {
+		t.Error("no record hops")
+	}
+}
+
+// TestWithout drops each operator of a topology: what is left holds, and reads no more than it needs.
+func TestWithout(t *testing.T) {
+	x := joined("leftJoin", 5, 5, 0)
+	s, ok := x.without(2)
+	if !ok || len(s.Ops) != 2 {
+		t.Errorf("without the join: %v, %v", s, ok)
+	}
+	if s, ok = x.without(0); !ok || len(s.Ops) != 1 || s.Ops[0].Topics[0] != "r" {
+		t.Errorf("without the left side: %v, %v", s, ok)
+	}
+	y := trial{x, inputs(1, x.topics())}
+	if n := len(y.reads(&s)); n == 0 || n == len(y.steps) {
+		t.Errorf("%d of %d inputs are read by one side", n, len(y.steps))
+	}
+}
+
+// TestDifference compares the sequence of a topic, over several lanes that of a key.
+func TestDifference(t *testing.T) {
+	a := harness.Record{Topic: "out", Key: new("a"), TS: 1}
+	b := harness.Record{Topic: "out", Key: new("b"), TS: 1}
+	job := harness.Job{Mode: harness.Plain, Steps: []harness.Record{{Topic: "in"}}}
+	want, got := [][]harness.Record{{a, b}}, harness.Answer{Steps: [][]harness.Record{{b, a}}}
+	if difference(&job, want, &got) == "" {
+		t.Error("one lane: another order is no difference")
+	}
+	if job.Mode = harness.Lanes; difference(&job, want, &got) != "" {
+		t.Error("several lanes: the order of two keys is a difference")
+	}
+	if got.Steps = nil; difference(&job, want, &got) == "" {
+		t.Error("a run that failed is no difference")
+	}
+}

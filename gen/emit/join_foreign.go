@@ -43,7 +43,7 @@ func (w *writer) subscribe(s *plan.Step, e *env) {
 	changed := fmt.Sprintf("(!%s || %s)", names, w.differ(now, was, j))
 	if j.Left {
 		if e.val.null != "" && e.old.null != "" {
-			w.f("if !(%s) || !(%s) {", e.val.null, e.old.null)
+			w.f("if %s || %s {", not(e.val.null), not(e.old.null))
 			defer w.f("}")
 		}
 		w.f("if %s && %s {\n%s\n}", named, changed, send(was, "Leave"))

@@ -107,3 +107,6 @@ func group2[V value](k string, v V) (string, string) { return text(v), k }
 func windowKey[V any](w record.Windowed[string], _ V) string {
 	return w.Key + "@" + strconv.FormatInt(w.Start, 10) + "/" + strconv.FormatInt(w.End, 10)
 }
+
+// Only topologies that are made call these.
+var _, _ = keepWindow[string], windowKey[string]

@@ -178,7 +178,7 @@ func (s *kTableLeftJoinForeignStage0) readFlights(b *abi.Batch, refs []abi.Ref, 
 		if raw != nil {
 			sum = join.SumOf(codec.Bytes(v))
 		}
-		if !(raw == nil) || !(!live) {
+		if raw != nil || live {
 			if wasThere && (!nowThere || now != was) {
 				s.subscribe(&h, ts, key, was, join.Leave, sum)
 			}

@@ -540,7 +540,7 @@ func (s *namedStage2) receiveAnswered(recs []namedAnswered, from int) {
 			l.Scratch = encoded2
 			sum2 = join.SumOf(l.Scratch)
 		}
-		if !(!has) || !(!live) {
+		if has || live {
 			if wasThere && (!nowThere || now != was) {
 				s.subscribe2(&r.Head, r.TS, codec.String(r.KeyBytes[:]), was, join.Leave, sum2)
 			}

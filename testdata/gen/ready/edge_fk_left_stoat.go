@@ -181,7 +181,7 @@ func (s *edgeFkLeftStage0) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			sum2 = gojoin.SumOf(codec.Bytes(v))
 		}
-		if !(raw == nil) || !(!live) {
+		if raw != nil || live {
 			if wasThere && (!nowThere || now != was) {
 				s.subscribe(&h, ts, key, was, gojoin.Leave, sum2)
 			}

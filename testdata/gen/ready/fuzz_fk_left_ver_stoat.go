@@ -185,7 +185,7 @@ func (s *fuzzFkLeftVerStage0) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			sum2 = gojoin.SumOf(codec.Bytes(v))
 		}
-		if !(raw == nil) || !(noOld) {
+		if raw != nil || !noOld {
 			if wasThere && (!nowThere || now != was) {
 				s.subscribe(&h, ts, key, was, gojoin.Leave, sum2)
 			}

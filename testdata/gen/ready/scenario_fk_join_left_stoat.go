@@ -183,7 +183,7 @@ func (s *scenarioFkJoinLeftStage0) readLeft(b *abi.Batch, refs []abi.Ref, from i
 		if raw != nil {
 			sum2 = gojoin.SumOf(codec.Bytes(v))
 		}
-		if !(raw == nil) || !(!live) {
+		if raw != nil || live {
 			if wasThere && (!nowThere || now != was) {
 				s.subscribe(&h, ts, key, was, gojoin.Leave, sum2)
 			}

@@ -110,7 +110,7 @@ func (b bench) run(ctx context.Context, jobs []harness.Job) ([]harness.Answer, e
 	if err := errors.Join(os.RemoveAll(out), os.WriteFile(in, text, 0o644)); err != nil {
 		return nil, err
 	}
-	c := exec.CommandContext(ctx, filepath.Join(b.dir, "batch.test"))
+	c := exec.CommandContext(ctx, filepath.Join(b.dir, "batch.test"), "-test.timeout=30s")
 	c.Dir = b.dir
 	c.Env = append(os.Environ(), harness.JobsFile+"="+in, harness.AnswersFile+"="+out)
 	log, runErr := c.CombinedOutput()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -19,8 +20,9 @@ import (
 
 // finding is a trial with what is wrong about it.
 type finding struct {
-	x    trial
-	what string
+	x       trial
+	what    string
+	unbuilt bool // no code, or code that doesn't compile
 }
 
 func main() {
@@ -103,7 +105,7 @@ func (o *op) named() string {
 // report prints a finding, smaller if it can be made so.
 func (f *finding) report(ctx context.Context, b bench) {
 	fmt.Printf("--- topology %s differs\n%s\n", f.x.t.Name, f.what)
-	x, what := shrink(ctx, b, f.x)
+	x, what := shrink(ctx, b, f.x, f.unbuilt)
 	if what == "" {
 		what = f.what
 	}
@@ -134,7 +136,7 @@ func check(ctx context.Context, b bench, all []trial) ([]finding, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case len(all) == 1:
-		return []finding{{all[0], err.Error()}}, nil
+		return []finding{{all[0], err.Error(), true}}, nil
 	}
 	said := blamed(err.Error(), topologies)
 	var found []finding
@@ -144,7 +146,7 @@ func check(ctx context.Context, b bench, all []trial) ([]finding, error) {
 		case text == "":
 			rest = append(rest, x)
 		default:
-			found = append(found, finding{x, text})
+			found = append(found, finding{x, text, true})
 		}
 	}
 	if len(found) == 0 { // nobody in particular
@@ -201,8 +203,15 @@ func (b bench) try(ctx context.Context, all []trial) (found []finding, err error
 		}
 	}
 	answers, err := b.run(ctx, jobs)
-	if err != nil {
+	switch {
+	case err != nil && (ctx.Err() != nil || len(all) == 0):
 		return nil, err
+	case err != nil && len(all) == 1:
+		return []finding{{all[0], err.Error(), false}}, nil
+	case err != nil: // one of them hangs or ends the process
+		one, err1 := b.try(ctx, all[:len(all)/2])
+		two, err2 := b.try(ctx, all[len(all)/2:])
+		return append(one, two...), errors.Join(err1, err2)
 	}
 	for i := range all {
 		want, err := all[i].expected()
@@ -214,7 +223,7 @@ func (b bench) try(ctx context.Context, all []trial) (found []finding, err error
 				continue
 			}
 			if what := difference(&jobs[j], want, &answers[j]); what != "" {
-				found = append(found, finding{all[i], what})
+				found = append(found, finding{all[i], what, false})
 				break
 			}
 		}

@@ -9,14 +9,14 @@ import (
 
 const (
 	maxDepth = 6
-	maxOps   = 14
+	maxOps   = 18
 	steps    = 40
 )
 
 // kinds are the operators that follow others, each as often as it shall be tried.
 var kinds = []string{"filter", "filterNot", "change", "tag", "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "selectKey",
 	"byMayBe", "asNullable", "asPlain", "split", "merge", "merge", "repartition", "toTable", "toTable", "aggregate", "aggregate", "aggregate",
-	"aggregate", "regroup", "regroup", "toStream", "text", "toWindowText", "joinTable", "joinTable", "leftJoinTable", "leftJoinTable",
+	"aggregate", "aggregate", "aggregate", "aggregate", "aggregate", "regroup", "regroup", "regroup", "toStream", "toStream", "text", "toWindowText", "joinTable", "joinTable", "leftJoinTable", "leftJoinTable",
 	"tableJoin", "tableLeftJoin", "tableOuterJoin", "join", "leftJoin", "outerJoin", "suppress", "suppressClose"}
 
 // random makes the topology of a seed.
@@ -35,7 +35,7 @@ func random(seed uint64) topology {
 		}
 		t.Ops = append(t.Ops, o)
 	}
-	want := len(t.Ops) + 2 + r.IntN(8)
+	want := len(t.Ops) + 4 + r.IntN(8)
 	for tries := 0; tries < 400 && len(t.Ops) < want && len(t.Ops) < maxOps; tries++ {
 		t.grow(r)
 	}
@@ -105,7 +105,7 @@ func binary(what string) bool {
 func (o *op) windows(r *rand.Rand) {
 	switch o.What {
 	case "aggregate":
-		w := window{Kind: []string{"", "tumbling", "hopping", "session"}[r.IntN(4)], Size: 10, Grace: r.Int64N(3) * 5}
+		w := window{Kind: []string{"", "", "tumbling", "hopping", "session"}[r.IntN(5)], Size: 10, Grace: r.Int64N(3) * 5}
 		switch w.Kind {
 		case "":
 			w = window{}

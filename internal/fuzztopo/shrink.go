@@ -27,7 +27,7 @@ func (t *topology) without(i int) (topology, bool) {
 				gone[j] = gone[j] || gone[from]
 				p.In[n] = at[from]
 			}
-			if !gone[j] {
+			if p.Named = p.Named && s.keeps(p); !gone[j] {
 				at[j] = len(s.Ops)
 				s.Ops = append(s.Ops, p)
 			}
@@ -40,7 +40,7 @@ func (t *topology) without(i int) (topology, bool) {
 }
 
 // shrink drops operators, then inputs, as long as a difference is left; all tries of a round are one batch.
-func shrink(ctx context.Context, b bench, x trial) (trial, string) {
+func shrink(ctx context.Context, b bench, x trial, unbuilt bool) (trial, string) {
 	said := ""
 	for ctx.Err() == nil {
 		var tries []trial
@@ -51,7 +51,7 @@ func shrink(ctx context.Context, b bench, x trial) (trial, string) {
 			}
 		}
 		found, _ := check(ctx, b, tries)
-		found = slices.DeleteFunc(found, func(f finding) bool { return f.refused() })
+		found = slices.DeleteFunc(found, func(f finding) bool { return f.refused() || f.unbuilt != unbuilt })
 		if len(found) == 0 {
 			break
 		}
@@ -60,7 +60,7 @@ func shrink(ctx context.Context, b bench, x trial) (trial, string) {
 		x, said = smallest.x, smallest.what
 		x.t.Name = name
 	}
-	if b.build(ctx, []topology{x.t}) != nil {
+	if unbuilt || b.build(ctx, []topology{x.t}) != nil {
 		return x, said
 	}
 	for ctx.Err() == nil {

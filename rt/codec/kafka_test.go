@@ -123,8 +123,9 @@ func TestReasonsSayWhatWasFoundAndExpected(t *testing.T) {
 		{MalformedJSON[struct{ N int8 }]([]byte(`{"N":300}`)), `malformed JSON "{\"N\":300}": json: cannot unmarshal JSON number 300 into Go int8 within "/N": value out of range`},
 		{MalformedJSON[int]([]byte(`1`)), `malformed JSON "1": the reason is known to the generated decoder only; run go generate if the type has changed`},
 	} {
-		if c.err.Error() != c.want {
-			t.Errorf("%s\nwant %s", c.err, c.want)
+		// encoding/json/v2 words this one way or the other, so that nobody relies on it.
+		if got := strings.Replace(c.err.Error(), "json: unable to", "json: cannot", 1); got != c.want {
+			t.Errorf("%s\nwant %s", got, c.want)
 		}
 	}
 }

@@ -12,21 +12,27 @@ var _ store.Expirer = (*Store[[1]Slot[int64], int64])(nil)
 // Expire adds deletes for rows without a readable window; see store.Expirer. It reads the store's shape alone, so any
 // lane's instance will do: a lane could still read what a lane ahead of it has left behind, hence the least stream time.
 func (s *Store[V, A]) Expire(r store.Reader, rows *store.Rows, streamTime int64, from []byte, n int) (next []byte, err error) {
-	id := r.ID(s.CF)
+	return expire(r, rows, s.CF, from, n, func(start, _ int64) bool { return s.Hopping.Readable(start, streamTime) })
+}
+
+// expire looks at n rows of a family from a key on and adds deletes for those of which no window means anything: live
+// says so of a window by its start and what stands behind it in the row.
+func expire(r store.Reader, rows *store.Rows, cf uint32, from []byte, n int, live func(start, second int64) bool) (next []byte, err error) {
+	id := r.ID(cf)
 	var bad error
-	err = r.Scan(s.CF, from, nil, func(key, row []byte) bool {
+	err = r.Scan(cf, from, nil, func(key, row []byte) bool {
 		if n == 0 {
 			next = bytes.Clone(key)
 			return false
 		}
 		n--
 		for rest := row; len(rest) > 0; {
-			start, _, _, tail, ok := cut(rest)
+			start, second, _, tail, ok := cut(rest)
 			if !ok {
 				bad = fmt.Errorf("windows of row %x: %w", key, errShape)
 				return false
 			}
-			if s.Hopping.Readable(start, streamTime) {
+			if live(start, second) {
 				return true
 			}
 			rest = tail

@@ -1,7 +1,6 @@
 package window
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -101,7 +100,6 @@ func (s *Lists[A]) Rows(r store.Reader, yield func(part int32, key []byte, ts in
 // Expire adds deletes for rows whose windows mean nothing any more; see store.Expirer. The store's clock is the start of
 // the last window, which is at most a window behind stream time.
 func (s *Lists[A]) Expire(r store.Reader, rows *store.Rows, streamTime int64, from []byte, n int) (next []byte, err error) {
-	id := r.ID(s.CF)
 	stored := streamTime
 	if s.Kind != Session {
 		stored = max(-1, streamTime-s.Size)
@@ -110,29 +108,8 @@ func (s *Lists[A]) Expire(r store.Reader, rows *store.Rows, streamTime int64, fr
 	if s.OnClose {
 		least -= s.Retention // a restart must find what is not emitted yet
 	}
-	var bad error
-	err = r.Scan(s.CF, from, nil, func(key, row []byte) bool {
-		if n == 0 {
-			next = bytes.Clone(key)
-			return false
-		}
-		n--
-		for rest := row; len(rest) > 0; {
-			start, second, _, tail, ok := cut(rest)
-			if !ok {
-				bad = fmt.Errorf("windows of row %x: %w", key, errShape)
-				return false
-			}
-			if end, _ := s.bounds(start, second); s.place(start, end) >= least {
-				return true
-			}
-			rest = tail
-		}
-		rows.DeleteRaw(id, key)
-		return true
+	return expire(r, rows, s.CF, from, n, func(start, second int64) bool {
+		end, _ := s.bounds(start, second)
+		return s.place(start, end) >= least
 	})
-	if err == nil {
-		err = bad
-	}
-	return next, err
 }

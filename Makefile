@@ -14,10 +14,9 @@ export CGO_LDFLAGS := -L$(PREFIX)/lib -Wl,-rpath,$(PREFIX)/lib
 endif
 
 GO := go
-# testdata is invisible to ./..., so the topologies that are made for tests are named. Those in "later" are read and
-# described, but hold operators that don't run yet.
+# testdata is invisible to ./..., so the topologies that are made for tests are named.
 PACKAGES := ./... ./testdata/gen/... ./testdata/oracle/...
-TOPOLOGIES = ./examples/... ./bench/topologies $(filter-out ./testdata/gen/later/,$(wildcard ./testdata/gen/*/))
+TOPOLOGIES = ./examples/... ./bench/topologies $(wildcard ./testdata/gen/*/)
 # Test packages by what their files mention.
 mentioning = $(sort $(dir $(shell find . -name .cache -prune -o -name '*_test.go' -print | xargs grep -lE '$(1)')))
 

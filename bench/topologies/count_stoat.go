@@ -21,10 +21,10 @@ const (
 
 // countNodes are the operators, with their places in the topology.
 var countNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:20:4"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:20:63"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:20:87"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:20:98"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:19:4"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:19:63"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:19:87"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:19:98"},
 }
 
 // NewCount makes the application of topology Count.

@@ -26,10 +26,10 @@ const (
 
 // passNodes are the operators, with their places in the topology.
 var passNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:15:4"},
-	{Name: "KSTREAM-FILTER-0000000001", Pos: "topology.go:15:50"},
-	{Name: "KSTREAM-MAPVALUES-0000000002", Pos: "topology.go:15:67"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:15:83"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:14:4"},
+	{Name: "KSTREAM-FILTER-0000000001", Pos: "topology.go:14:50"},
+	{Name: "KSTREAM-MAPVALUES-0000000002", Pos: "topology.go:14:67"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:14:83"},
 }
 
 // NewPass makes the application of topology Pass.

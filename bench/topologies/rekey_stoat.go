@@ -25,14 +25,14 @@ const (
 
 // rekeyNodes are the operators, with their places in the topology.
 var rekeyNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:36:4"},
-	{Name: "group", Pos: "topology.go:37:3"},
-	{Name: "group-repartition-filter", Pos: "topology.go:38:3"},
-	{Name: "group-repartition-sink", Pos: "topology.go:38:3"},
-	{Name: "group-repartition-source", Pos: "topology.go:38:3"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "topology.go:38:3"},
-	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "topology.go:39:3"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:40:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:35:4"},
+	{Name: "group", Pos: "topology.go:36:3"},
+	{Name: "group-repartition-filter", Pos: "topology.go:37:3"},
+	{Name: "group-repartition-sink", Pos: "topology.go:37:3"},
+	{Name: "group-repartition-source", Pos: "topology.go:37:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "topology.go:37:3"},
+	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "topology.go:38:3"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:39:3"},
 }
 
 // NewRekey makes the application of topology Rekey.

@@ -1,4 +1,3 @@
-// Package topologies are what bench-kafka and bench-restart run. bench/ksbench declares the first four for Kafka Streams.
 package topologies
 
 import (

@@ -24,11 +24,11 @@ const (
 
 // windowNodes are the operators, with their places in the topology.
 var windowNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:25:4"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:28:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:29:3"},
-	{Name: "KSTREAM-KEY-SELECT-0000000003", Pos: "topology.go:30:3"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:31:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:24:4"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:27:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:28:3"},
+	{Name: "KSTREAM-KEY-SELECT-0000000003", Pos: "topology.go:29:3"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:30:3"},
 }
 
 // NewWindow makes the application of topology Window.

@@ -72,23 +72,6 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestUnsupported: a topology that waits for an operator says so at a line of its own package. P1
-func TestUnsupported(t *testing.T) {
-	progs, diags := programs(t, "testdata/gen/later")
-	for name, p := range progs {
-		why := ""
-		for _, d := range diags[name] {
-			if d.Code != "ST420" && d.Code != "ST421" && d.Code != "ST310" || d.Pos.Line == 0 || filepath.Base(filepath.Dir(d.Pos.Filename)) != "later" {
-				t.Errorf("%s: %v", name, d)
-			}
-			why = d.Message
-		}
-		if p == nil && why == "" {
-			t.Errorf("%s has no program, and no reason", name)
-		}
-	}
-}
-
 // TestSupportedIsWhatIsPlanned: every operator of the topologies that run is in the table.
 func TestSupportedIsWhatIsPlanned(t *testing.T) {
 	can := map[string]bool{}

@@ -58,7 +58,7 @@ var oracle []*topo.Graph
 func ofOracle(t *testing.T) []*topo.Graph {
 	t.Helper()
 	if oracle == nil {
-		oracle = graphs(t, "./gen/ready", "./gen/later")
+		oracle = graphs(t, "./gen/ready")
 	}
 	return oracle
 }

@@ -41,8 +41,6 @@ func TestVectors(t *testing.T) {
 		}
 		files += len(found)
 		switch why := ready.NotYet[c.Name]; {
-		case c.Package != "ready":
-			notYet = append(notYet, c.Name+": an operator of its topology")
 		case why != "":
 			notYet = append(notYet, c.Name+": "+why)
 		case ready.Differs[c.Name] != "":

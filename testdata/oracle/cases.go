@@ -1,5 +1,5 @@
 // Package oracle finds the cases of the oracle: what Kafka Streams 4.4.0 itself answered (README.md), and which topology of
-// testdata/gen/ready and testdata/gen/later is each one's.
+// testdata/gen/ready is each one's.
 package oracle
 
 import (
@@ -15,37 +15,35 @@ import (
 // Case is one question to the oracle: a topology, settings and inputs.
 type Case struct {
 	Name     string // folder/name of its vector; fuzz/<family> for all seeds of a family
-	Package  string // ready or later
 	Topology string // the exported function that declares it
 }
 
-// Cases reads the "Cases:" lines of both packages under root, the module's directory. They are sorted by name.
+// Cases reads the "Cases:" lines of package ready under root, the module's directory. They are sorted by name.
 func Cases(root string) ([]Case, error) {
+	dir := filepath.Join(root, "testdata", "gen", "ready")
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("no topologies in %s: run from the repository", dir)
+	}
 	var cases []Case
-	for _, pkg := range []string{"ready", "later"} {
-		files, err := filepath.Glob(filepath.Join(root, "testdata", "gen", pkg, "*.go"))
-		if err != nil || len(files) == 0 {
-			return nil, fmt.Errorf("no topologies in %s/testdata/gen/%s: run from the repository", root, pkg)
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
 		}
-		for _, file := range files {
-			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
-			if err != nil {
-				return nil, err
-			}
-			cases = append(cases, inFile(f, pkg)...)
-		}
+		cases = append(cases, inFile(f)...)
 	}
 	slices.SortFunc(cases, func(a, b Case) int { return strings.Compare(a.Name, b.Name) })
 	for i := range cases[1:] {
 		if a, b := cases[i], cases[i+1]; a.Name == b.Name {
-			return nil, fmt.Errorf("case %s is answered by %s.%s and %s.%s: leave it at one", a.Name, a.Package, a.Topology, b.Package, b.Topology)
+			return nil, fmt.Errorf("case %s is answered by %s and %s: leave it at one", a.Name, a.Topology, b.Topology)
 		}
 	}
 	return cases, nil
 }
 
 // inFile is the cases that the comments of f's functions name.
-func inFile(f *ast.File, pkg string) (cases []Case) {
+func inFile(f *ast.File) (cases []Case) {
 	for _, d := range f.Decls {
 		fn, ok := d.(*ast.FuncDecl)
 		if !ok || fn.Doc == nil {
@@ -57,7 +55,7 @@ func inFile(f *ast.File, pkg string) (cases []Case) {
 				continue
 			}
 			for name := range strings.FieldsSeq(names) {
-				cases = append(cases, Case{name, pkg, fn.Name.Name})
+				cases = append(cases, Case{name, fn.Name.Name})
 			}
 		}
 	}

@@ -9,12 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stoatgen/stoatgen/testdata/gen/later"
 	"github.com/stoatgen/stoatgen/testdata/gen/ready"
 	"github.com/stoatgen/stoatgen/testdata/oracle"
 )
 
-// TestCases says that every vector has one topology, and what is in which package.
+// TestCases says that every vector has one topology.
 func TestCases(t *testing.T) {
 	cases, err := oracle.Cases("../..")
 	if err != nil {
@@ -30,13 +29,13 @@ func TestCases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, topologies, names := len(vectors), map[string]bool{}, map[string]string{}
+	files, topologies, names := len(vectors), map[string]bool{}, map[string]bool{}
 	for _, c := range cases {
-		names[c.Name] = c.Package
+		names[c.Name] = true
 		topologies[c.Topology] = true
 		found, err := c.Files(".")
 		if err != nil || len(found) == 0 {
-			t.Errorf("%s.%s names the case %s, which has no vector: %v", c.Package, c.Topology, c.Name, err)
+			t.Errorf("%s names the case %s, which has no vector: %v", c.Topology, c.Name, err)
 		}
 		for _, f := range found {
 			delete(vectors, f)
@@ -49,7 +48,7 @@ func TestCases(t *testing.T) {
 		t.Errorf("%d vectors, %d cases, %d topologies; the oracle has 434, 257 and 222", files, len(cases), len(topologies))
 	}
 	for name := range ready.NotYet {
-		if names[name] != "ready" || ready.Differs[name] != "" {
+		if !names[name] || ready.Differs[name] != "" {
 			t.Errorf("NotYet has %s, which is no case of package ready or also in Differs", name)
 		}
 	}
@@ -58,7 +57,7 @@ func TestCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, why := range ready.Differs {
-		if names[name] != "ready" || !strings.Contains(string(differences), "\n### "+why+"\n") {
+		if !names[name] || !strings.Contains(string(differences), "\n### "+why+"\n") {
 			t.Errorf("Differs has %s: %q, which is no case of package ready or no heading of docs/differences.md", name, why)
 		}
 	}
@@ -70,7 +69,6 @@ func TestSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings := map[string]map[string]map[string]string{"ready": ready.Settings, "later": later.Settings}
 	for _, c := range cases {
 		files, err := c.Files(".")
 		if err != nil {
@@ -85,8 +83,8 @@ func TestSettings(t *testing.T) {
 			if err := json.Unmarshal(raw, &v); err != nil {
 				t.Fatalf("%s: %v", f, err)
 			}
-			if want := settings[c.Package][c.Name]; !maps.Equal(v.Config, want) {
-				t.Errorf("%s is configured with %v, %s.Settings has %v", f, v.Config, c.Package, want)
+			if want := ready.Settings[c.Name]; !maps.Equal(v.Config, want) {
+				t.Errorf("%s is configured with %v, Settings has %v", f, v.Config, want)
 			}
 		}
 	}

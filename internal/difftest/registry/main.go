@@ -21,7 +21,7 @@ func main() {
 	}
 	var names []string
 	for _, c := range cases {
-		if c.Package == "ready" && !slices.Contains(names, c.Topology) {
+		if !slices.Contains(names, c.Topology) {
 			names = append(names, c.Topology)
 		}
 	}

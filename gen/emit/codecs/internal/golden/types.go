@@ -1,5 +1,3 @@
-// Package golden is types of every shape that codecs knows, with the functions that it generates for them
-// (golden_stoat.go). Its tests compare these with encoding/json/v2.
 package golden
 
 import (

@@ -212,7 +212,7 @@ func (g *gen) answerMethod(j *plan.ForeignJoin) {
 	w.lazy("l", "l := s.lane")
 	w.f("kb := codec.Bytes(sub.Left)\nhash := codec.Murmur2(kb)")
 	key := w.fromBytes(e, plan.Slot{Type: j.From.Out.Key.Type}, "key", "kb", h.Key, g.node(j.Answered.Entry.Node))
-	w.f("x := s.%s.Next(hash)\nx.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}", h.Field)
+	w.f("x := s.%s.NextIn(sub.Part, hash)\nx.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}", h.Field)
 	g.hopKey(w, h, key.expr, "kb")
 	params := ""
 	if carried(h.Need.Value) {

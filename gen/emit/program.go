@@ -170,8 +170,13 @@ func (g *gen) hopInfos(b *strings.Builder) {
 		if h.Foreign != nil {
 			b.WriteString(", Foreign: true")
 		}
-		if h.Partitions > 0 {
-			fmt.Fprintf(b, ", Partitions: %d", h.Partitions)
+		for _, x := range []struct {
+			name string
+			n    int
+		}{{"Partitions", int(h.Partitions)}, {"After", h.After}, {"Round", h.Round}} {
+			if x.n > 0 {
+				fmt.Fprintf(b, ", %s: %d", x.name, x.n)
+			}
 		}
 		b.WriteString("},\n")
 	}

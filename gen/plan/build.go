@@ -26,8 +26,7 @@ type builder struct {
 	order   []*Step            // parents ahead of children
 	result  map[*topo.Op]*Step // whose output is the operator's
 	nodes   map[*topo.Node]int // place in Program.Nodes
-	stages  map[*topo.Stage]*Stage
-	behind  map[*topo.Node]*Stage // foreign-key joins
+	stages  map[*topo.Node]*Stage
 	globals map[*topo.Op]*Global
 	stores  map[*topo.Store]*Store
 	hops    map[*topo.Repartition]*Step // the entry behind
@@ -39,7 +38,7 @@ type builder struct {
 // topologies ahead of this one. The program is nil if a diagnostic is an error.
 func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []diag.Diagnostic) {
 	b := &builder{t: t, syntax: syntax, decls: syntax.decls(), names: used, guarded: map[string]bool{},
-		result: map[*topo.Op]*Step{}, nodes: map[*topo.Node]int{}, stages: map[*topo.Stage]*Stage{}, behind: map[*topo.Node]*Stage{}, globals: map[*topo.Op]*Global{}, stores: map[*topo.Store]*Store{},
+		result: map[*topo.Op]*Step{}, nodes: map[*topo.Node]int{}, stages: map[*topo.Node]*Stage{}, globals: map[*topo.Op]*Global{}, stores: map[*topo.Store]*Store{},
 		hops: map[*topo.Repartition]*Step{}, kept: map[*topo.Store]bool{}}
 	b.unsupported()
 	if diag.Failed(b.diags) {
@@ -50,7 +49,9 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 		b.op(o)
 	}
 	b.caches()
+	b.rounds()
 	b.sortStages()
+	b.byPartition()
 	if diag.Failed(b.diags) {
 		return nil, b.diags
 	}
@@ -84,7 +85,6 @@ func (b *builder) program() {
 	b.p.Prefix, b.p.File = lower(b.p.Name), snake(b.p.Name)
 	b.nodeTable()
 	b.stageTable()
-	b.foreignStages()
 	b.storeTable()
 }
 
@@ -126,26 +126,12 @@ func (b *builder) nodeTable() {
 	}
 }
 
-func (b *builder) stageTable() {
-	for _, st := range b.t.Stages {
-		if st.Global {
-			continue
-		}
-		s := &Stage{names: names{}}
-		for _, taken := range []string{"lane", "o", "kbuf"} {
-			s.names[taken] = true
-		}
-		b.stages[st] = s
-		b.p.Stages = append(b.p.Stages, s)
-	}
-}
-
 func (b *builder) storeTable() {
 	for _, st := range b.t.Stores {
 		if !st.Materialized || len(st.Nodes) == 0 || st.Global {
 			continue
 		}
-		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stageOf(st.Nodes[0])}
+		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stages[st.Nodes[0]]}
 		b.stores[st] = s
 		b.p.Stores = append(b.p.Stores, s)
 		s.Stage.Stores = append(s.Stage.Stores, s)
@@ -205,7 +191,7 @@ func (b *builder) step(o *topo.Op, k Kind, from *Step) *Step {
 	n := b.t.Of(o).Node
 	s := &Step{Kind: k, Op: o, Node: b.nodes[n]}
 	if n != nil {
-		s.Stage = b.stageOf(n)
+		s.Stage = b.stages[n]
 	}
 	b.under(from, s)
 	b.result[o] = s
@@ -243,7 +229,7 @@ func (b *builder) through(r *topo.Repartition, from *Step) *Step {
 	if s := b.hops[r]; s != nil {
 		return s
 	}
-	h := &Hop{Index: len(b.p.Hops), Base: r.Base, Filter: -1, From: b.stageOf(r.Sink), To: b.stageOf(r.Source), Key: b.t.Codec(r.Op, topo.KeyRole), Shown: b.shown(from)}
+	h := &Hop{Index: len(b.p.Hops), Base: r.Base, Filter: -1, From: b.stages[r.Sink], To: b.stages[r.Source], Key: b.t.Codec(r.Op, topo.KeyRole), Shown: b.shown(from)}
 	if r.Filter != nil {
 		h.Filter = b.nodes[r.Filter]
 	}
@@ -278,41 +264,6 @@ func arg(s *topo.Setting, i int) topo.Value {
 		return nil
 	}
 	return s.Args[i]
-}
-
-// sortStages puts the stages in topological order: what hops ahead of what it hops to, otherwise as Kafka Streams numbers them.
-func (b *builder) sortStages() {
-	var out []*Stage
-	done := map[*Stage]bool{}
-	var visit func(s *Stage)
-	visit = func(s *Stage) {
-		if done[s] {
-			return
-		}
-		done[s] = true
-		for _, h := range s.In {
-			visit(h.From)
-		}
-		s.Index = len(out)
-		out = append(out, s)
-	}
-	for _, s := range b.p.Stages {
-		visit(s)
-	}
-	b.p.Stages = out
-	for i, s := range out {
-		s.Type = b.p.Prefix + "Stage"
-		if len(out) > 1 {
-			s.Type += fmt.Sprint(i)
-		}
-		s.Type = b.names.take(s.Type)
-		for _, h := range s.Out {
-			if h.To.Index <= i {
-				b.report("ST420", h.Entry.Op, fmt.Sprintf("records of repartition %q come back to where they were sent from, which is not supported yet", h.Base),
-					"write to a topic with To and read it with Stream")
-			}
-		}
-	}
 }
 
 // report adds a diagnostic at an operator.

@@ -13,9 +13,10 @@ import (
 //	left table ─► ForeignSubscribe ···Asked···► ForeignReceive ─┐
 //	                               right table ─► ForeignAnswer ─┴···Answered···► ForeignResolve ─► result
 //
-// Kafka Streams resolves where the left table is. Here that is a stage of its own, since barriers go one way only; as a key's
-// stages are all on one lane, it looks up the left table's rows where they are. They may be of a later epoch: then the answer
-// is out of date, and the row's own comes.
+// Kafka Streams resolves where the left table is. Here that is a stage of its own, unless what is behind it is joined with what is
+// there, so that the left table needn't wait for the answers when an epoch ends. As a key's stages are all on one lane, it looks
+// up the left table's rows where they are. They may be of a later epoch: then the answer is out of date, and the row's own
+// comes.
 type ForeignJoin struct {
 	Left              bool // each left row has a result
 	From, To          *Step
@@ -38,34 +39,9 @@ const (
 	fkResolver
 )
 
-// foreignStages gives what is behind a foreign-key join a stage of its own.
-func (b *builder) foreignStages() {
-	for _, o := range b.t.Graph.Ops {
-		if o.Row() != "KTable.JoinForeign" && o.Row() != "KTable.LeftJoinForeign" {
-			continue
-		}
-		s := &Stage{names: b.stages[b.t.Of(o).Node.Stage].names} // it also has stores of the stage ahead
-		b.p.Stages = append(b.p.Stages, s)
-		var behind func(n *topo.Node)
-		behind = func(n *topo.Node) {
-			if b.behind[n] == s {
-				return
-			}
-			b.behind[n] = s
-			for _, c := range n.Children {
-				behind(c)
-			}
-		}
-		behind(b.t.Of(o).Nodes[fkAnswered])
-	}
-}
-
-// stageOf is the stage that a node runs in.
-func (b *builder) stageOf(n *topo.Node) *Stage {
-	if s := b.behind[n]; s != nil {
-		return s
-	}
-	return b.stages[n.Stage]
+// foreign says whether an operator is a foreign-key join.
+func foreign(o *topo.Op) bool {
+	return o.Row() == "KTable.JoinForeign" || o.Row() == "KTable.LeftJoinForeign"
 }
 
 func (b *builder) foreignJoin(o *topo.Op) {
@@ -97,7 +73,7 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	receive.Lookup = right
 	part(ForeignAnswer, fkOnRight, right, right.Stage)
 	j.Answer = right.Stage.names.take("answer")
-	behind := b.stageOf(n[fkAnswered])
+	behind := b.stages[n[fkAnswered]]
 	j.Answered = b.foreignHop(o, n[fkAnswered], right.Stage, behind, "answered", b.t.Flows(left.Op, topo.KeyRole))
 	j.Answered.Foreign, j.Answered.Shown = j, b.shown(right)
 	resolve := part(ForeignResolve, fkResolver, j.Answered.Entry, behind)

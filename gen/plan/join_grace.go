@@ -10,7 +10,7 @@ func (b *builder) grace(o *topo.Op, from *Step) *Step {
 		return from
 	}
 	node := b.t.Of(o).Node
-	s := &Step{Kind: Wait, Op: o, Node: b.nodes[node], Stage: b.stages[node.Stage], Store: b.stores[b.t.Of(o).Store]}
+	s := &Step{Kind: Wait, Op: o, Node: b.nodes[node], Stage: b.stages[node], Store: b.stores[b.t.Of(o).Store]}
 	s.Store.Waits, s.Store.Grace = true, n/1e6
 	b.under(from, s)
 	return s

@@ -49,7 +49,7 @@ func (b *builder) streamJoin(o *topo.Op) {
 		}
 	}
 	nodes := t.Nodes[len(t.Nodes)-3:] // behind the windowed ones: each side's join, the merge
-	stage := b.stageOf(t.Node)
+	stage := b.stages[t.Node]
 	for i, from := range []*Step{left, right} {
 		s := &Step{Kind: JoinStreams, Op: o, Node: b.nodes[nodes[i]], Stage: stage, Join: j, Right: i == 1}
 		s.Store, _, _, _, s.Left = j.Side(s.Right)

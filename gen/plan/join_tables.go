@@ -33,7 +33,7 @@ func (b *builder) tableJoin(o *topo.Op) {
 	j := &TableJoin{Left: left, Right: right, RightOuter: strings.HasPrefix(o.Method, "Outer")}
 	j.LeftOuter = j.RightOuter || strings.HasPrefix(o.Method, "Left")
 	nodes := t.Nodes[len(t.Nodes)-3:]
-	stage := b.stageOf(t.Node)
+	stage := b.stages[t.Node]
 	for i, from := range []*Step{left, right} {
 		s := &Step{Kind: JoinTables, Op: o, Node: b.nodes[nodes[i]], Stage: stage, Tables: j, Right: i == 1}
 		s.Left, s.Lookup = j.Outer(s.Right), []*Step{right, left}[i]

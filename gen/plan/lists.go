@@ -89,7 +89,7 @@ func (b *builder) cogroup(o *topo.Op) {
 	var own []*Func // zero, and merge of sessions
 	for i, add := range adders {
 		from := b.input(o, i)
-		s := &Step{Kind: kind, Op: o, Node: b.nodes[nodes[i]], Stage: b.stageOf(nodes[i])}
+		s := &Step{Kind: kind, Op: o, Node: b.nodes[nodes[i]], Stage: b.stages[nodes[i]]}
 		b.under(from, s)
 		b.fill(s)
 		if own == nil {

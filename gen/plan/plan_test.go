@@ -99,8 +99,7 @@ func TestSupportedIsWhatIsPlanned(t *testing.T) {
 func TestBad(t *testing.T) {
 	_, diags := programs(t, "gen/plan/testdata/bad")
 	want := map[string]string{
-		"bad/Circle": "8:71: ST420",
-		"bad/Codecs": "16:3: ST421",
+		"bad/Codecs": "10:3: ST421",
 	}
 	for name, w := range want {
 		var got []string

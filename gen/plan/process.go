@@ -74,7 +74,7 @@ func (b *builder) process(o *topo.Op) {
 func (b *builder) filled(o *topo.Op) {
 	in := b.read(o)
 	n := b.t.Of(o).Nodes[1]
-	s := &Step{Kind: Process, Op: o, Node: b.nodes[n], Stage: b.stages[n.Stage]}
+	s := &Step{Kind: Process, Op: o, Node: b.nodes[n], Stage: b.stages[n]}
 	b.under(in, s)
 	b.processor(s, AnyKey, o.Args[len(o.Args)-1], o.Args[len(o.Args)-2:len(o.Args)-1])
 }

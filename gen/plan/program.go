@@ -19,7 +19,7 @@ type Program struct {
 	Stores   []*Store
 	Globals  []*Global
 	Hops     []*Hop
-	Stages   []*Stage // in topological order
+	Stages   []*Stage // in topological order, but for hops that lead back
 	Joins    []Join
 	Funcs    []*Func                     // user functions, in order of use
 	Custom   map[*topo.Codec][]topo.Part // the user's codecs as they are written
@@ -34,7 +34,7 @@ type Join struct {
 // Node is a row of the node table.
 type Node struct{ Const, Name, Pos string }
 
-// Stage is a sub-topology: what needs no change of lane.
+// Stage is a sub-topology, or a part of one: what needs no change of lane.
 type Stage struct {
 	Index    int
 	Type     string // of the generated struct
@@ -143,6 +143,8 @@ type Hop struct {
 	Type       string // of the hop record
 	Field      string
 	From, To   *Stage
+	After      int // the round of From behind which the barrier goes over it
+	Round      int // of To that it belongs to
 	Entry      *Step
 }
 

@@ -21,7 +21,7 @@ func (b *builder) tableSource(o *topo.Op) {
 // read is the entry that reads an operator's topics.
 func (b *builder) read(o *topo.Op) *Step {
 	n := b.t.Of(o).Nodes[0]
-	s := &Step{Kind: SourceIn, Op: o, Node: b.nodes[n], Stage: b.stageOf(n)}
+	s := &Step{Kind: SourceIn, Op: o, Node: b.nodes[n], Stage: b.stages[n]}
 	src := &Source{Index: len(b.p.Sources), Node: s.Node, Topics: n.Topics, Pattern: n.Pattern, Stage: s.Stage, Entry: s,
 		Key: b.t.Codec(o, topo.KeyRole), Value: b.t.Codec(o, topo.ValueRole)}
 	b.codec(o, src.Key, "key")

@@ -12,3 +12,14 @@ func (s *Side[V]) Ask(part int32, key string, hash uint32) store.At {
 	}
 	return at
 }
+
+// Ask is the place of a foreign key's subscribers, read at once where memory hasn't got them.
+func (s *Subscriptions) Ask(part int32, foreign string, hash uint32) store.At {
+	if at := s.Table.Find(part, foreign, hash); at != 0 || s.Table.Complete {
+		return at
+	}
+	if err := s.load(part, foreign, hash); err != nil {
+		panic(&store.Unreadable{Err: err})
+	}
+	return s.Table.Find(part, foreign, hash)
+}

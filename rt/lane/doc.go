@@ -5,8 +5,8 @@
 //	       barrier n ────────────────────► aligned ─► Handover{stage, lane, epoch n} ─► committer
 //
 // A stage is a chain of operators between changes of lane; Program lists the stages of a topology in topological
-// order. Every lane has an instance of every stage. A lane serves its furthest stage first, so that what is in flight
-// drains before more comes in.
+// order, as far as they have one. Every lane has an instance of every stage. A lane serves its furthest stage first, so that
+// what is in flight drains before more comes in.
 //
 // Invariants:
 //
@@ -20,4 +20,7 @@
 //  5. Functions of the user run between, never inside, changes of state; a panic leaves whole entries.
 //  6. What a stage holds back (caches, suppressions) goes on between batches, with its keys looked up like a hop's; behind a
 //     barrier no cache has anything of the epoch before.
+//  7. A hop that leads back, over whatever stages, brings to a later round of its stage what an earlier one has sent. A round
+//     ends when the barrier came over all its channels, and passes it on over the hops that no later round sends over; the
+//     stage's epoch ends with the last. So barriers go no circles, however stages do.
 package lane

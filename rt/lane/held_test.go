@@ -17,6 +17,7 @@ func (q *quiet) Due(bool) Payload                  { q.note("due"); return nil }
 func (q *quiet) Wall(int64) int64                  { q.note("wall"); return Never }
 func (q *quiet) Start()                            {}
 func (q *quiet) Stream()                           {}
+func (q *quiet) Behind()                           {}
 func (q *quiet) Close()                            {}
 func (q *quiet) Marks(func(name string, t *int64)) {}
 

@@ -55,6 +55,7 @@ type Out[T any] struct {
 	lane  *Lane
 	stage int
 	input int
+	after int
 	parts int32
 	whole bool // the next stage is ByPartition
 	open  []*Batch[T]
@@ -68,7 +69,7 @@ const spareBatches = 16
 // NewOut makes the sending side of a hop, by its index in the program.
 func NewOut[T any](l *Lane, hop int) *Out[T] {
 	h := l.program.Hops[hop]
-	o := &Out[T]{lane: l, stage: h.To, parts: l.layout.Hops[hop], whole: l.program.Stages[h.To].ByPartition,
+	o := &Out[T]{lane: l, stage: h.To, after: h.After, parts: l.layout.Hops[hop], whole: l.program.Stages[h.To].ByPartition,
 		open: make([]*Batch[T], l.Lanes), free: make(chan *Batch[T], spareBatches*l.Lanes)}
 	if l.env.Internal {
 		if o.shown = l.env.App + "-" + h.Name; !h.Foreign {
@@ -108,6 +109,15 @@ func (o *Out[T]) Next(hash uint32) *T {
 	return o.place(i)
 }
 
+// NextIn is Next for a record that goes back to the partition that it came from, whatever its key's.
+func (o *Out[T]) NextIn(part int32, hash uint32) *T {
+	i := Of(hash, len(o.open))
+	if o.whole {
+		i = OfPartition(part, len(o.open))
+	}
+	return o.place(i)
+}
+
 func (o *Out[T]) place(i int) *T {
 	b := o.open[i]
 	n := len(b.Recs)
@@ -142,8 +152,11 @@ func (o *Out[T]) Flush() {
 	}
 }
 
-// pass sends barrier n to every lane, behind every record (I2).
-func (o *Out[T]) pass(n uint32, times []int64) {
+// pass sends barrier n to every lane, behind every record (I2), if the round that ends is the last to send any.
+func (o *Out[T]) pass(round int, n uint32, times []int64) {
+	if round != o.after {
+		return
+	}
 	o.Flush()
 	for i := range o.open {
 		o.lane.env.Send(i, Work{Stage: o.stage, Input: o.input, From: o.lane.ID, Barrier: n, Times: times})

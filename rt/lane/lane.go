@@ -68,7 +68,7 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 			s.mark(p.Stores[x].Name, s.Stores[k])
 		}
 		s.mark("", s.Tasks)
-		s.channels.passed = make([]bool, info.Inputs(lanes))
+		s.channels = newChannels(p, info, lanes)
 		for k, x := range info.Stores {
 			var t *codec.Topic
 			if !p.Stores[x].Unlogged {
@@ -161,25 +161,36 @@ func (l *Lane) do(w Work) {
 		l.Begin()
 	}
 	s := l.stages[w.Stage]
-	if w.Wall {
+	switch run := s.admit(&w); {
+	case run && w.Wall:
 		l.punctuate(s)
-		return
-	}
-	run, aligned := s.admit(&w)
-	if run {
+	case run:
 		l.run(s, &w)
+	case w.Barrier != 0:
+		l.align(s, w.Times)
 	}
-	if !aligned {
-		return
-	}
-	if l.stopped == nil && !l.halted.Load() { // a stopped lane hands nothing over: its epoch can't be committed
-		l.stage = s
-		if s.release(true); l.stopped == nil {
-			s.barrier(w.Times)
+}
+
+// align ends the rounds of a stage that no channel is missing from, and with the last one its epoch.
+func (l *Lane) align(s *Stage, times []int64) {
+	for c := &s.channels; c.left[c.now] == 0; c.now++ {
+		if l.stopped == nil && !l.halted.Load() { // a stopped lane hands nothing over: its epoch can't be committed
+			l.stage = s
+			switch s.release(true); {
+			case l.stopped != nil:
+			case c.last():
+				s.barrier(times)
+			default:
+				s.pass(times)
+			}
 		}
-	}
-	for _, h := range s.channels.release() {
-		l.do(h)
+		if !c.last() {
+			continue
+		}
+		for _, h := range c.release() {
+			l.do(h)
+		}
+		return
 	}
 }
 
@@ -211,7 +222,7 @@ func (l *Lane) run(s *Stage, w *Work) {
 		l.guard(len(w.Refs), func(from int) { in.Run(w.Batch, w.Refs, from) },
 			func(i int) abi.Origin { return abi.Origin{B: w.Batch, I: w.Refs[i].I} })
 	}
-	if s.Tasks != nil && l.stopped == nil {
+	if s.Tasks != nil && l.stopped == nil && s.channels.now == 0 {
 		s.Tasks.Stream()
 	}
 	s.release(false)

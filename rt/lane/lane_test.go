@@ -79,19 +79,66 @@ func batchOf(numbers ...int) (*abi.Batch, []uint32) {
 	return b, all
 }
 
-// I2: a lane sees barrier n after every record that was sent ahead of it and before every one behind it, whatever the
-// schedule, also where two hops meet.
-func TestBarrierIsAligned(t *testing.T) {
-	const lanes, epochs, perEpoch = 3, 20, 50
-	note := &seen{epochs: map[uint32][]int{}}
-	p := diamond(note)
-	layout := p.Resolve(func(string) int32 { return 2 }, nil)
-	if want := []int32{2, 2, 5}; !slices.Equal(layout.Parts, want) {
-		t.Fatalf("partitions of the stages %v, want %v", layout.Parts, want)
+// circle is a program of two stages: what the first sends to the second comes back, and is sent to the second again, which notes
+// it: the first has two rounds, the second two as well.
+func circle(note *seen) *Program {
+	p := &Program{Name: "Circle", Nodes: []abi.Node{{Name: "n"}}, Sources: []SourceInfo{{Topics: []string{"in"}}},
+		Hops: []HopInfo{{Name: "a", From: 0, To: 1}, {Name: "b", From: 1, To: 0, Round: 1}, {Name: "c", From: 0, To: 1, After: 1, Round: 1}}}
+	p.Stages = []StageInfo{{Sources: []int{0}, Hops: []int{1}, Out: []int{0, 2}}, {Hops: []int{0, 2}, Out: []int{1}}}
+	p.Stages[0].New = func(l *Lane) *Stage {
+		a, c := NewOut[item](l, 0), NewOut[item](l, 2)
+		return &Stage{Sources: []Source{{Run: func(batch *abi.Batch, refs []abi.Ref, from int) {
+			for i := from; i < len(refs); i++ {
+				n := int(codec.GetInt64(batch.Value(refs[i].I)))
+				h := uint32(n) * 0x9E3779B1
+				*a.Next(h) = item{Head: Head{B: batch, I: refs[i].I, Hash: h}, n: n}
+			}
+		}}}, Flows: []Flow{a, c}, Hops: []Receiver{In(func(recs []item, from int) {
+			for i := range recs[from:] {
+				*c.Next(recs[i].Hash * 31) = recs[i]
+			}
+		}, nil)}}
 	}
+	p.Stages[1].New = func(l *Lane) *Stage {
+		b, s := NewOut[item](l, 1), &Stage{}
+		s.Flows, s.Hops = []Flow{b}, []Receiver{In(func(recs []item, from int) {
+			for i := range recs[from:] {
+				*b.Next(recs[i].Hash * 17) = recs[i]
+			}
+		}, nil), In(func(recs []item, from int) {
+			note.mu.Lock()
+			defer note.mu.Unlock()
+			for i := range recs[from:] {
+				note.epochs[s.Epoch] = append(note.epochs[s.Epoch], recs[i].n)
+			}
+		}, nil)}
+		return s
+	}
+	return p
+}
+
+// I2: a lane sees barrier n after every record that was sent ahead of it and before every one behind it, whatever the
+// schedule, also where two hops meet, and where hops lead back.
+func TestBarrierIsAligned(t *testing.T) {
+	for _, c := range []struct {
+		of    func(*seen) *Program
+		parts []int32
+	}{{diamond, []int32{2, 2, 5}}, {circle, []int32{2, 2}}} {
+		note := &seen{epochs: map[uint32][]int{}}
+		p := c.of(note)
+		layout := p.Resolve(func(string) int32 { return 2 }, nil)
+		if !slices.Equal(layout.Parts, c.parts) {
+			t.Fatalf("%s: partitions of the stages %v, want %v", p.Name, layout.Parts, c.parts)
+		}
+		t.Run(p.Name, func(t *testing.T) { aligned(t, p, layout, note) })
+	}
+}
+
+func aligned(t *testing.T, p *Program, layout Layout, note *seen) {
+	const lanes, epochs, perEpoch = 3, 20, 50
 	var all []*Lane
 	var handed sync.WaitGroup
-	handed.Add(lanes * 3 * epochs)
+	handed.Add(lanes * len(p.Stages) * epochs)
 	env := Env{Send: func(to int, w Work) { all[to].Put(w) }, Partitions: func(string) int32 { return 1 }, Stored: func() uint32 { return 0 },
 		Handover: func(h *Handover) { all[h.Lane].Recycle(h); handed.Done() }, Failed: func(f *Failure) { t.Error(f) }}
 	for i := range lanes {

@@ -1,11 +1,13 @@
 package lane
 
 import (
+	"cmp"
+
 	"github.com/stoatgen/stoatgen/rt/abi"
 )
 
 // Program is a topology as the run time sees it: what generated code hands over. Plain data; indices refer to the
-// slices here. Stages are in topological order.
+// slices here. Stages are in topological order, but for hops that lead back.
 type Program struct {
 	Name    string // of the topology, in the user's words
 	Nodes   []abi.Node
@@ -90,6 +92,8 @@ type HopInfo struct {
 	From, To   int    // stages
 	Foreign    bool   // of a foreign-key join: Name is the whole name of the topic, without the application id
 	Partitions int32  // 0: as many as the stage it comes from
+	After      int    // the round of the stage it comes from, behind which it gets the barrier
+	Round      int    // of the stage it enters: 0 unless it leads back
 }
 
 // StageInfo is a stage. Sources, Hops and Stores index the Program's lists, in the order in which New fills the
@@ -143,11 +147,15 @@ func (p *Program) Resolve(partitions func(topic string) int32, match func(patter
 			n = max(n, l.Hops[h])
 		}
 		l.Parts[i] = n
-		for _, h := range st.Out { // stages are in topological order: known before the stage it enters
-			if l.Hops[h] = p.Hops[h].Partitions; l.Hops[h] == 0 {
-				l.Hops[h] = n
+		for _, h := range st.Out { // stages are in topological order: known before the stage it enters, unless it leads back
+			if l.Hops[h] == 0 {
+				l.Hops[h] = cmp.Or(p.Hops[h].Partitions, n)
 			}
 		}
+	}
+	for h := range p.Hops {
+		to := &l.Parts[p.Hops[h].To]
+		*to = max(*to, l.Hops[h])
 	}
 	for i, s := range p.Sinks {
 		if s.Topic != "" {

@@ -55,7 +55,7 @@ type Source struct {
 // Flow is the sending side of a hop without its type.
 type Flow interface {
 	Flush()
-	pass(n uint32, times []int64)
+	pass(round int, n uint32, times []int64)
 }
 
 // Handover is what a stage on a lane gives at barrier n: nothing in it changes until the committer gives it back.
@@ -83,6 +83,13 @@ func (s *Stage) Out(topic string) *codec.Topic {
 	return t
 }
 
+// pass sends the barrier on to where the round that ends leads.
+func (s *Stage) pass(times []int64) {
+	for _, f := range s.Flows {
+		f.pass(s.channels.now, s.Epoch, times)
+	}
+}
+
 // barrier ends epoch n on this stage: state is encoded, outputs are swapped out, the barrier goes on downstream.
 func (s *Stage) barrier(times []int64) {
 	h := s.handover()
@@ -103,9 +110,7 @@ func (s *Stage) barrier(times []int64) {
 	for _, t := range s.Times {
 		h.Times = append(h.Times, *t)
 	}
-	for _, f := range s.Flows {
-		f.pass(s.Epoch, times)
-	}
+	s.pass(times)
 	for i, t := range s.lane.times(s.index, times) {
 		if !slices.Contains(s.Own, s.Times[i]) {
 			*s.Times[i] = max(*s.Times[i], t) // what other lanes have seen closes windows here too
@@ -115,6 +120,12 @@ func (s *Stage) barrier(times []int64) {
 	s.lane.handDrops(h)
 	s.lane.env.Handover(h)
 	s.close(times)
+	if s.Tasks != nil {
+		s.Tasks.Behind()
+	}
+	for _, f := range s.Flows {
+		f.Flush()
+	}
 }
 
 // close emits what closed in the epoch that begins.
@@ -127,9 +138,6 @@ func (s *Stage) close(times []int64) {
 			head := Head{}
 			s.lane.Try(head.Source(), func() { c.Run(&head, own[c.Time]) })
 		}
-	}
-	for _, f := range s.Flows {
-		f.Flush()
 	}
 }
 

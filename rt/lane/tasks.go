@@ -13,6 +13,7 @@ type Tasks interface {
 	Marker
 	Start()                      // once, ahead of the first work and behind Restart
 	Stream()                     // behind a piece of work: punctuations that stream time has made due
+	Behind()                     // behind a barrier: those that it made due between the rounds of the epoch, see Lane.Between
 	Wall(now int64) (next int64) // punctuations of the wall clock, in milliseconds; the time of the next one, Never if there is none
 	Close()                      // once, behind the last work
 }
@@ -110,6 +111,10 @@ func (l *Lane) punctuate(s *Stage) {
 	}
 	l.wake()
 }
+
+// Between says whether a round of the stage's epoch has ended and not the last one: what is sent now may come behind a barrier
+// that has been passed on, but what the running round sends.
+func (l *Lane) Between() bool { return l.stage.channels.now > 0 }
 
 // Hurry asks for a commit soon.
 func (l *Lane) Hurry() {

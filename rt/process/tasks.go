@@ -18,6 +18,7 @@ type Tasks struct {
 	open    []func(part int32)
 	close   []func()
 	pending int32 // the partition whose stream time made something due; -1: none
+	late    bool  // something was made due between the rounds of an epoch
 	starts  bool  // Init runs
 }
 
@@ -88,7 +89,7 @@ func (t *Tasks) Close() {
 
 // Next begins a record of a partition; what the one before it made due runs first. stop says that the lane has stopped.
 func (t *Tasks) Next(part int32, ts int64) (stop bool) {
-	if t.pending >= 0 {
+	if t.pending >= 0 && !t.lane.Between() {
 		at, node := t.lane.At, t.lane.Node
 		if t.Stream(); t.lane.Stopped() != nil {
 			return true
@@ -100,6 +101,7 @@ func (t *Tasks) Next(part int32, ts int64) (stop bool) {
 	p.stream = max(p.stream, ts)
 	if p.stream >= p.due[streamTime] {
 		t.pending = part
+		t.late = t.late || t.lane.Between()
 	}
 	return false
 }
@@ -112,6 +114,21 @@ func (t *Tasks) Stream() {
 	}
 	p := &t.parts[part]
 	t.run(p, streamTime, p.stream)
+}
+
+// Behind runs what stream time has made due between the rounds of the epoch that ended.
+func (t *Tasks) Behind() {
+	if !t.late {
+		return
+	}
+	t.late = false
+	for part := range t.parts {
+		if p := &t.parts[part]; p.stream >= p.due[streamTime] {
+			t.pending = int32(part)
+			t.Stream()
+			t.lane.Hurry() // what it sends belongs to an epoch that may have no record
+		}
+	}
 }
 
 // Wall runs what the wall clock has made due, and says when to look again.

@@ -358,7 +358,7 @@ func (s *kTableLeftJoinForeignStage1) answer(h *lane.Head, ts int64, sub *join.S
 	kb := codec.Bytes(sub.Left)
 	hash := codec.Murmur2(kb)
 	key := codec.String(kb)
-	x := s.answered.Next(hash)
+	x := s.answered.NextIn(sub.Part, hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}
 	x.Key = key
 	x.Value = v

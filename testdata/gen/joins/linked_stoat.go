@@ -375,7 +375,7 @@ func (s *linkedStage1) answer(h *lane.Head, ts int64, sub *join.Subscription, v 
 		}
 		return
 	}
-	x := s.answered.Next(hash)
+	x := s.answered.NextIn(sub.Part, hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}
 	x.Key = key
 	copy(x.KeyBytes[:], kb)

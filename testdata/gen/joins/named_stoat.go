@@ -419,7 +419,7 @@ func (s *namedStage1) answer(h *lane.Head, ts int64, sub *join.Subscription, v s
 		}
 		return
 	}
-	x := s.answered.Next(hash)
+	x := s.answered.NextIn(sub.Part, hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}
 	x.Key = key
 	copy(x.KeyBytes[:], kb)
@@ -723,7 +723,7 @@ func (s *namedStage3) answer(h *lane.Head, ts int64, sub *join.Subscription, v s
 		}
 		return
 	}
-	x := s.answered.Next(hash)
+	x := s.answered.NextIn(sub.Part, hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}
 	x.Key = key
 	copy(x.KeyBytes[:], kb)
@@ -766,7 +766,7 @@ func newNamedStage4(l *lane.Lane) *lane.Stage {
 func (s *namedStage4) receiveAnswered2(recs []namedAnswered2, from int) {
 	l := s.lane
 	priced := s.priced.Table
-	named := s.named.Table
+	named2 := s.named.Table
 	atNamed := s.atNamed
 	out := s.out
 	for i := from; i < len(recs); i++ {
@@ -804,9 +804,9 @@ func (s *namedStage4) receiveAnswered2(recs []namedAnswered2, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := named.Hold(atNamed[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x, at := named2.Hold(atNamed[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
 		x.Val, x.Live = row2, has
-		named.Touch(x, at)
+		named2.Touch(x, at)
 		var data []byte
 		if has {
 			data = codec.Bytes(v)

@@ -361,7 +361,7 @@ func (s *edgeFkLeftStage1) answer(h *lane.Head, ts int64, sub0 *gojoin.Subscript
 	kb := codec.Bytes(sub0.Left)
 	hash := codec.Murmur2(kb)
 	key := codec.String(kb)
-	x := s.answered.Next(hash)
+	x := s.answered.NextIn(sub0.Part, hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub0.Part, Bare: h.Bare}
 	x.Key = key
 	x.Value = v

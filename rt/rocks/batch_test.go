@@ -25,7 +25,7 @@ func TestRowsAreAWriteBatch(t *testing.T) {
 			key := rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "key")
 			val := bytes.Repeat(key, rapid.IntRange(0, 120).Draw(t, "times"))
 			full := append([]byte{byte(part >> 8), byte(part)}, key...)
-			switch rapid.IntRange(0, 6).Draw(t, "record") {
+			switch rapid.IntRange(0, 7).Draw(t, "record") {
 			case 0:
 				r.Put(id, part, key, val)
 				b.PutCF(h, full, val)
@@ -44,6 +44,9 @@ func TestRowsAreAWriteBatch(t *testing.T) {
 			case 5:
 				r.DeleteRange(id, key, val)
 				b.DeleteRangeCF(h, key, val)
+			case 6:
+				r.Merge(id, part, key, val)
+				b.MergeCF(h, full, val)
 			default:
 				r.Wipe(id)
 				b.DeleteRangeCF(h, nil, []byte{0xFF})

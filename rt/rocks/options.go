@@ -69,7 +69,7 @@ var fixed = map[string]struct{ value, why string }{
 	"track_and_verify_wals_in_manifest": {"", "there is no WAL"},
 	"paranoid_checks":                   {"true", "damage must be found, not skipped"},
 	"comparator":                        {"", "rows are ordered by their bytes"},
-	"merge_operator":                    {"", "rows are put and deleted, never merged"},
+	"merge_operator":                    {"{id=StringAppendOperator;delimiter=;}", "a merge appends to a row"},
 	"compaction_filter":                 {"", "rows go only when the application deletes them"},
 	"compaction_filter_factory":         {"", "rows go only when the application deletes them"},
 	"ttl":                               {"", "rows go only when the application deletes them"},

@@ -49,7 +49,7 @@ type Any interface {
 	Rows(r Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error
 }
 
-// Expirer is an Any whose rows mean nothing any more once stream time has gone on: window.Store. Without Expire the rows
+// Expirer is an Any whose rows mean nothing any more once stream time has gone on: window.Store, join.Side. Without Expire the rows
 // of keys that never come again stay in the DB for ever.
 type Expirer interface {
 	// Expire looks at n rows from a key on, nil for the first, and adds to rows a delete for each that nothing can be read
@@ -58,6 +58,9 @@ type Expirer interface {
 	// write a row which is expired in the DB.
 	Expire(r Reader, rows *Rows, streamTime int64, from []byte, n int) (next []byte, err error)
 }
+
+// Logger is an Any that writes changelog records before the barrier: join.Side. The topic is the one that Flush gets.
+type Logger interface{ Log(t *codec.Topic) }
 
 // Limits bound what one store keeps in memory on one lane. Zero is no limit. Entries that the DB hasn't got yet stay
 // whatever the limits say.

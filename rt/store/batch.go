@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// change is one record of a batch: a put, a delete, or a delete of the keys from key to before val.
+// change is one record of a batch: a put, a merge, a delete, or a delete of the keys from key to before val.
 type change struct {
 	tag      byte // of the default family's form
 	id       uint32
@@ -38,14 +38,14 @@ func cutChange(b []byte) (c change, rest []byte, ok bool) {
 	tag := b[0]
 	b = b[1:]
 	switch tag {
-	case tagPut, tagDelete, tagDeleteRange:
-	case tagPutCF, tagDeleteCF, tagDeleteRangeCF:
+	case tagPut, tagMerge, tagDelete, tagDeleteRange:
+	case tagPutCF, tagMergeCF, tagDeleteCF, tagDeleteRangeCF:
 		id, k := binary.Uvarint(b)
 		if k <= 0 || id > 1<<32-1 {
 			return c, nil, false
 		}
 		c.id, b = uint32(id), b[k:]
-		tag = map[byte]byte{tagPutCF: tagPut, tagDeleteCF: tagDelete, tagDeleteRangeCF: tagDeleteRange}[tag]
+		tag = map[byte]byte{tagPutCF: tagPut, tagMergeCF: tagMerge, tagDeleteCF: tagDelete, tagDeleteRangeCF: tagDeleteRange}[tag]
 	default:
 		return c, nil, false
 	}

@@ -10,6 +10,7 @@ import (
 type below struct {
 	reader  Reader
 	cf, id  uint32
+	others  []other
 	looked  bool // whether the family is empty has been found out
 	lim     Limits
 	futile  uint32 // Trim could not free enough with this stored epoch
@@ -20,6 +21,15 @@ type below struct {
 	found   int64
 	evicted int64
 }
+
+// other is a further family that has rows of the table's keys.
+type other struct {
+	cf   uint32
+	load loader
+}
+
+// loader enters a durable row; false: it is malformed.
+type loader func(part int32, key string, hash uint32, row []byte) (valid bool)
 
 // Open connects the table with the family's rows; r is nil if there are none. The table must be empty.
 func (t *Table[V]) Open(r Reader, cf uint32, lim Limits) {
@@ -33,12 +43,20 @@ func (t *Table[V]) Open(r Reader, cf uint32, lim Limits) {
 	}
 }
 
+// Also says, behind Open, that the table's keys have rows in another family, too: Fetch asks for both. The table may take the
+// memory of both.
+func (t *Table[V]) Also(cf uint32, lim Limits, load loader) {
+	t.others = append(t.others, other{cf, load})
+	t.lim.Entries += lim.Entries
+	t.lim.Bytes += lim.Bytes
+}
+
 // ID is the id of the family in the DB.
 func (t *Table[V]) ID() uint32 { return t.id }
 
 // Fetch asks for the keys in m, in one call, and empties it. load enters a row; keys without one are noted as absent. A
 // family that is found empty once needs no asking: the table is complete.
-func (t *Table[V]) Fetch(m *Misses, load func(part int32, key string, hash uint32, row []byte) bool) error {
+func (t *Table[V]) Fetch(m *Misses, load loader) error {
 	defer m.Reset()
 	if !t.looked {
 		empty, err := t.empty()
@@ -48,20 +66,13 @@ func (t *Table[V]) Fetch(m *Misses, load func(part int32, key string, hash uint3
 		t.looked, t.Complete = true, empty
 	}
 	if t.reader != nil && !t.Complete {
-		bad := -1
-		t.asked += int64(m.Len())
-		err := t.reader.MultiGet(t.cf, m, func(i int, row []byte) {
-			t.found++
-			if bad < 0 && !load(m.Parts[i], m.Keys[i], m.Hashes[i], row) {
-				bad = i
-			}
-		})
-		if err != nil {
+		if err := t.get(t.cf, m, load); err != nil {
 			return err
 		}
-		if bad >= 0 {
-			return fmt.Errorf("row of key %q in partition %d of family %d can't be decoded: "+
-				"another codec wrote it or its changelog; go back to that codec, or delete the state directory and the store's changelog topic", m.Keys[bad], m.Parts[bad], t.cf)
+		for _, o := range t.others {
+			if err := t.get(o.cf, m, o.load); err != nil {
+				return err
+			}
 		}
 	}
 	for i, key := range m.Keys {
@@ -70,13 +81,39 @@ func (t *Table[V]) Fetch(m *Misses, load func(part int32, key string, hash uint3
 	return nil
 }
 
-// empty says that the family has no row and the table nothing that was ever evicted into it.
+// get asks one family.
+func (t *Table[V]) get(cf uint32, m *Misses, load loader) error {
+	bad := -1
+	t.asked += int64(m.Len())
+	err := t.reader.MultiGet(cf, m, func(i int, row []byte) {
+		t.found++
+		if bad < 0 && !load(m.Parts[i], m.Keys[i], m.Hashes[i], row) {
+			bad = i
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if bad >= 0 {
+		return fmt.Errorf("row of key %q in partition %d of family %d can't be decoded: "+
+			"another codec wrote it or its changelog; go back to that codec, or delete the state directory and the store's changelog topic", m.Keys[bad], m.Parts[bad], cf)
+	}
+	return nil
+}
+
+// empty says that no family has a row and the table nothing that was ever evicted into them.
 func (t *Table[V]) empty() (bool, error) {
 	empty := t.evicted == 0
-	err := t.reader.Scan(t.cf, nil, nil, func(_, _ []byte) bool {
+	none := func(_, _ []byte) bool {
 		empty = false
 		return false
-	})
+	}
+	err := t.reader.Scan(t.cf, nil, nil, none)
+	for _, o := range t.others {
+		if err == nil && empty {
+			err = t.reader.Scan(o.cf, nil, nil, none)
+		}
+	}
 	return empty, err
 }
 
@@ -141,7 +178,7 @@ func pointers(t reflect.Type) bool {
 
 // Ask is the place of a key that is needed in the middle of a batch: what the table hasn't got is read at once. It is 0 for a
 // key without a row. m is the caller's, for this call alone.
-func (t *Table[V]) Ask(part int32, key string, hash uint32, m *Misses, load func(part int32, key string, hash uint32, row []byte) bool) (At, error) {
+func (t *Table[V]) Ask(part int32, key string, hash uint32, m *Misses, load loader) (At, error) {
 	at := t.Find(part, key, hash)
 	if at != 0 || t.Complete {
 		return at, nil

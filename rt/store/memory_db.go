@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -117,6 +118,9 @@ func (db *memoryDB) apply(c change) error {
 	switch c.tag {
 	case tagPut:
 		r.Set(string(c.key), append([]byte{}, c.val...))
+	case tagMerge:
+		row, _ := r.Get(string(c.key))
+		r.Set(string(c.key), slices.Concat(row, c.val))
 	case tagDelete:
 		r.Delete(string(c.key))
 	case tagDeleteRange:

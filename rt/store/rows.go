@@ -29,8 +29,10 @@ const (
 
 	tagDelete        = 0x00
 	tagPut           = 0x01
+	tagMerge         = 0x02
 	tagDeleteCF      = 0x04
 	tagPutCF         = 0x05
+	tagMergeCF       = 0x06
 	tagDeleteRangeCF = 0x0E
 	tagDeleteRange   = 0x0F
 )
@@ -71,6 +73,12 @@ func appendBytes(b, s []byte) []byte { return append(binary.AppendUvarint(b, uin
 func (r *Rows) Put(id uint32, part int32, key, val []byte) {
 	b := r.tag(tagPut, tagPutCF, id, len(key)+len(val))
 	r.buf = appendBytes(appendPartKey(b, part, key), val)
+}
+
+// Merge appends to a row's value; a row that isn't there begins with it.
+func (r *Rows) Merge(id uint32, part int32, key, more []byte) {
+	b := r.tag(tagMerge, tagMergeCF, id, len(key)+len(more))
+	r.buf = appendBytes(appendPartKey(b, part, key), more)
 }
 
 // PutAt is Put for a value whose timestamp stands apart from it.

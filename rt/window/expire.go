@@ -1,9 +1,6 @@
 package window
 
 import (
-	"bytes"
-	"fmt"
-
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
@@ -18,30 +15,17 @@ func (s *Store[V, A]) Expire(r store.Reader, rows *store.Rows, streamTime int64,
 // expire looks at n rows of a family from a key on and adds deletes for those of which no window means anything: live
 // says so of a window by its start and what stands behind it in the row.
 func expire(r store.Reader, rows *store.Rows, cf uint32, from []byte, n int, live func(start, second int64) bool) (next []byte, err error) {
-	id := r.ID(cf)
-	var bad error
-	err = r.Scan(cf, from, nil, func(key, row []byte) bool {
-		if n == 0 {
-			next = bytes.Clone(key)
-			return false
-		}
-		n--
-		for rest := row; len(rest) > 0; {
-			start, second, _, tail, ok := cut(rest)
+	return store.Sweep(r, rows, cf, from, n, func(row []byte) (bool, error) {
+		for len(row) > 0 {
+			start, second, _, rest, ok := cut(row)
 			if !ok {
-				bad = fmt.Errorf("windows of row %x: %w", key, errShape)
-				return false
+				return false, errShape
 			}
 			if live(start, second) {
-				return true
+				return true, nil
 			}
-			rest = tail
+			row = rest
 		}
-		rows.DeleteRaw(id, key)
-		return true
+		return false, nil
 	})
-	if err == nil {
-		err = bad
-	}
-	return next, err
 }

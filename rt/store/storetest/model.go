@@ -91,7 +91,7 @@ func (m *machine) write(t *rapid.T) {
 		part, key := rapid.Int32Range(0, 3).Draw(t, "part"), keys.Draw(t, "key")
 		full := string([]byte{0, byte(part)}) + key
 		val := rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "val")
-		switch rapid.IntRange(0, 9).Draw(t, "record") {
+		switch rapid.IntRange(0, 11).Draw(t, "record") {
 		case 0:
 			lane.Delete(id, part, []byte(key))
 			delete(rows, full)
@@ -111,6 +111,9 @@ func (m *machine) write(t *rapid.T) {
 		case 5:
 			lane.PutRaw(id, []byte(full), val)
 			rows[full] = string(val)
+		case 6, 7:
+			lane.Merge(id, part, []byte(key), val)
+			rows[full] += string(val)
 		default:
 			lane.Put(id, part, []byte(key), val)
 			rows[full] = string(val)

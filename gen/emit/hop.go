@@ -244,7 +244,7 @@ func (g *gen) prefetch(s *plan.Step, params, loop, list, record, null, key strin
 		b.WriteString("continue\n}\n")
 	}
 	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(%s, &s.%s.Misses)\n", atField(st), st.Field, key, st.Field)
+		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(%s, &s.%s.Misses)\n", atField(st), holder(st), key, holder(st))
 	}
 	b.WriteString("}\n")
 	g.late(&b, s)
@@ -264,4 +264,12 @@ func prefetchName(s *plan.Step) string {
 	return "prefetch" + strings.TrimPrefix(strings.TrimPrefix(title(s.Name), "Read"), "Receive")
 }
 
-func atField(st *plan.Store) string { return "at" + strings.ToUpper(st.Field[:1]) + st.Field[1:] }
+func atField(st *plan.Store) string { return "at" + title(holder(st)) }
+
+// holder is the field that has the table of a store's rows.
+func holder(st *plan.Store) string {
+	if st.Join != nil {
+		return st.Join.Field
+	}
+	return st.Field
+}

@@ -17,8 +17,11 @@ func (g *gen) joinFields(st *plan.Store, field func(string, ...any)) {
 		field("%s *join.Pending", st.Field)
 		return
 	}
+	if j := st.Join; st == j.Left {
+		field("%s *join.Sides[%s, %s]", j.Field, g.agg(j.Left), g.agg(j.Right))
+		field("%s []store.At // of the running batch's records", atField(st))
+	}
 	field("%s *join.Side[%s]", st.Field, g.agg(st))
-	field("%s []store.At // of the running batch's records", atField(st))
 }
 
 func (g *gen) joinStore(st *plan.Store, set func(string, ...any)) {
@@ -30,17 +33,20 @@ func (g *gen) joinStore(st *plan.Store, set func(string, ...any)) {
 		}
 		return
 	}
-	set("s.%s = join.NewSide(&s.Epoch, %d, %d, put%s, get%s)", st.Field, st.Index+1, j.Retention(), row, row)
+	set("s.%s = join.NewSide(%d, %d, put%s, get%s)", st.Field, st.Index+1, j.Retention(), row, row)
+	if st == j.Right {
+		set("s.%s = join.NewSides(&s.Epoch, s.%s, s.%s)", j.Field, j.Left.Field, st.Field)
+	}
 }
 
 // mark is a number that a restart gives back: where it lies, and what it is called.
 type mark struct{ expr, name string }
 
-// marks of a join: its stream time, then what its stores have.
+// marks of a join: its stream time, then what its stores have. A side's clock has the store's name: its rows expire by it.
 func marks(j *plan.StreamJoin) (all []mark) {
-	all = append(all, mark{j.Time, j.Left.Name})
+	all = append(all, mark{j.Time, j.Left.Name + "/time"})
 	for _, st := range []*plan.Store{j.Left, j.Right} {
-		all = append(all, mark{st.Field + ".Seen", st.Name + "/seen"}, mark{st.Field + ".Seq", st.Name + "/seq"})
+		all = append(all, mark{st.Field + ".Seen", st.Name}, mark{st.Field + ".Seq", st.Name + "/seq"})
 	}
 	if st := j.Shared; st != nil {
 		all = append(all, mark{st.Field + ".First", st.Name + "/first"}, mark{st.Field + ".Next", st.Name + "/next"})
@@ -89,7 +95,7 @@ func (g *gen) late(b *strings.Builder, s *plan.Step) {
 	for _, l := range s.Late {
 		fmt.Fprintf(b, "for _, row := range s.%s.Before(max(s.%s, latest)) {\nkey := codec.String(row.Key)\n", l.Join.Shared.Field, l.Join.Time)
 		for _, st := range l.Stores {
-			fmt.Fprintf(b, "s.%s.Table.Probe(row.Part, key, row.Hash, &s.%s.Misses)\n", st.Field, st.Field)
+			fmt.Fprintf(b, "s.%s.Table.Probe(row.Part, key, row.Hash, &s.%s.Misses)\n", holder(st), holder(st))
 		}
 		b.WriteString("}\n")
 	}

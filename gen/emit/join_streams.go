@@ -19,16 +19,27 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 	w.withoutPartner(s, e)
 	typ := w.g.agg(mine)
 	v, _ := w.kept(s, e, typ, e.val, e.ts)
-	w.f("s.%s.Put(%s, %s, %s, %s, %s, %s)", mine.Field, w.place(mine, e), e.part, e.entryKey, e.hash, e.ts, v)
+	pair, own, others := w.fresh("pair"), "Left", "Right"
+	if s.Right {
+		own, others = others, own
+	}
+	val := w.valueBytes(s, e, v)
+	w.f("%s := s.%s.Hold(%s, %s, %s, %s)", pair, j.Field, w.place(mine, e), e.part, e.entryKey, e.hash)
+	put, kept := fmt.Sprintf("s.%s.Put(&%s.%s, %s, %s, %s, %s, %s)", mine.Field, pair, own, e.part, e.entryKey, e.ts, v, val), ""
+	if j.Shared != nil && outer {
+		kept = w.fresh("kept")
+		put = kept + " := " + put
+	}
+	w.f("%s", put)
 	if j.Shared != nil {
 		w.f("if %s == s.%s && s.%s.Due(s.%s, %d, l.Now()) {\ns.%s(%s, %s)\n}", e.ts, j.Time, j.Shared.Field, j.Time, after+j.Grace, j.Close, e.head, w.g.node(s.Node))
 		w.mayStop = true
 	}
 	found, i, m := w.fresh("found"), w.fresh("i"), w.fresh("m")
-	w.f("%s := s.%s.Match(%s, %s, %s, %s, max(0, %s-%d), max(0, %s+%d))", found, other.Field, w.place(other, e), e.part, e.entryKey, e.hash, e.ts, before, e.ts, after)
+	w.f("%s := s.%s.Match(&%s.%s, max(0, %s-%d), max(0, %s+%d))", found, other.Field, pair, others, e.ts, before, e.ts, after)
 	w.f("for %s := range %s {\n%s := &%s[%s]", i, found, m, found, i)
 	if j.Shared != nil {
-		w.f("s.%s.Joined(%s, %s, %s.TS, %v, %s)", j.Shared.Field, e.part, e.entryKey, m, s.Right, e.ts)
+		w.f("if %s.Open {\n%s.Open = false\ns.%s.Joined(%s, %s, %s.TS, %v, %s)\n}", m, m, j.Shared.Field, e.part, e.entryKey, m, s.Right, e.ts)
 	}
 	w.pair(s, e, w.partner(other, m), "max("+e.ts+", "+m+".TS)")
 	w.f("}")
@@ -44,7 +55,8 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 	w.f("switch {\ncase len(%s) > 0:\ncase max(0, %s+%d) < s.%s:", found, e.ts, after, j.Time)
 	w.pair(s, e, cell{}, e.ts)
 	w.f("default:")
-	w.f("s.%s.Put(%s, %s, %s, %s, %v, %s)", j.Shared.Field, e.part, e.entryKey, e.hash, e.ts, !s.Right, w.pendingBytes(s, e))
+	w.f("%s.Open = true", kept)
+	w.f("s.%s.Put(%s, %s, %s, %s, %v, %s)", j.Shared.Field, e.part, e.entryKey, e.hash, e.ts, !s.Right, w.valueBytes(s, e, v))
 	w.f("}")
 }
 
@@ -142,9 +154,12 @@ func (w *writer) optional(v cell, pointer bool) string {
 	return "&" + p
 }
 
-// pendingBytes spells the value's bytes for the store of unmatched records.
-func (w *writer) pendingBytes(s *plan.Step, e *env) string {
-	if e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Store.Value) {
+// valueBytes spells the bytes of a record's value in the stores of its join; row is what its side keeps.
+func (w *writer) valueBytes(s *plan.Step, e *env, row string) string {
+	switch {
+	case w.g.keeps(s.Store) == eager:
+		return row + ".Raw"
+	case e.raw != "" && s.In.RawValue != nil && s.In.RawValue.Equal(s.Store.Value):
 		return e.raw
 	}
 	return w.bytes(e, e.val, "l.Scratch", s.Store.Value, s.Node)

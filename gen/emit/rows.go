@@ -66,12 +66,12 @@ func (w *writer) ours(name, expr string) string {
 }
 
 // table spells a store's table, places where the batch's keys lie in it.
-func (w *writer) table(st *plan.Store) string { return w.ours(st.Field, "s."+st.Field+".Table") }
+func (w *writer) table(st *plan.Store) string { return w.ours(holder(st), "s."+holder(st)+".Table") }
 
 // place spells where the record's key lies in a store's table, as far as that was looked up with the batch.
 func (w *writer) place(st *plan.Store, e *env) string {
 	if e.ask {
-		return fmt.Sprintf("s.%s.Ask(%s, %s, %s)", st.Field, e.part, e.entryKey, e.hash)
+		return fmt.Sprintf("s.%s.Ask(%s, %s, %s)", holder(st), e.part, e.entryKey, e.hash)
 	}
 	if e.at == "" {
 		return "0"

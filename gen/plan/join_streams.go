@@ -13,6 +13,7 @@ type StreamJoin struct {
 	Before, After, Grace  int64
 	LeftOuter, RightOuter bool
 	Left, Right           *Store
+	Field                 string // of what both are in: a key has one entry
 	Shared                *Store // unmatched records; nil: an inner join, or nulls are sent at once
 	Time                  string // field of its stream time
 	Close                 string // method that sends what found no partner; "" without Shared
@@ -65,7 +66,7 @@ func (b *builder) streamJoin(o *topo.Op) {
 	b.under(j.Sides[0], m)
 	b.under(j.Sides[1], m)
 	b.result[o], j.Merged = m, m
-	j.Time = stage.names.take("joinTime")
+	j.Field, j.Time = stage.names.take("sides"), stage.names.take("joinTime")
 	if j.Shared != nil {
 		j.Close = stage.names.take("closeJoin")
 	}

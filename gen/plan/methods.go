@@ -122,7 +122,10 @@ func (b *builder) touches() {
 
 // touched is the stores whose rows of the record's key a step needs.
 func touched(s *Step) (stores []*Store) {
-	if s.Store != nil {
+	switch {
+	case s.Kind == JoinStreams:
+		stores = append(stores, s.Join.Left) // which has the right one's, too
+	case s.Store != nil:
 		stores = append(stores, s.Store)
 	}
 	if s.Kind == ForeignReceive || s.Kind == ForeignAnswer {
@@ -130,10 +133,6 @@ func touched(s *Step) (stores []*Store) {
 	}
 	if s.Lookup != nil && s.Kind != ForeignResolve { // whose rows are another stage's
 		stores = append(stores, rowStores(s.Lookup)...)
-	}
-	if s.Kind == JoinStreams {
-		_, other, _, _, _ := s.Join.Side(s.Right)
-		stores = append(stores, other)
 	}
 	return stores
 }

@@ -3,10 +3,10 @@ package join
 import "github.com/stoatgen/stoatgen/rt/store"
 
 // Ask is the place of a key that is needed in the middle of a batch: what the table hasn't got is read at once. It is 0 for a
-// key without a row.
-func (s *Side[V]) Ask(part int32, key string, hash uint32) store.At {
+// key without rows.
+func (s *Sides[L, R]) Ask(part int32, key string, hash uint32) store.At {
 	var m store.Misses
-	at, err := s.Table.Ask(part, key, hash, &m, s.LoadRow)
+	at, err := s.Table.Ask(part, key, hash, &m, s.Left.LoadRow)
 	if err != nil {
 		panic(&store.Unreadable{Err: err})
 	}

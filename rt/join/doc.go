@@ -1,12 +1,13 @@
 // Package join keeps what stream-stream joins wait with: each side's records, and those that found no partner yet.
 //
-//	left record ─► Side (left).Put                      right record ─► Side (right).Put
-//	        │                 ▲                                   │
-//	        └─► Side (right).Match ─── results        Match ◄─────┘  of the left side
+//	left record ─► Sides.Hold ─► Left.Put            right record ─► Sides.Hold ─► Right.Put
+//	        │      (both lists of the key)  ▲                │
+//	        └─► Right.Match ─── results     └──── Left.Match ◄┘
 //	                │ none
 //	                └─► Pending.Put ··· time goes on ···► Pending.Walk ─► results without a partner
 //
-// A Side is an entry of store.Table a key: a list by (timestamp, sequence number), one row in the DB, one changelog
+// A side is a list a key by (timestamp, sequence number). Both lists of a key are one entry of store.Table. A list is one row
+// in the DB, which new records are appended to: whatever a key has in its window, an epoch writes what came. It has one changelog
 // record a record, as Kafka Streams' window store with duplicates has it. Pending is Kafka Streams' list-value store, in
 // memory as a whole and ordered by (timestamp, right side first, key); its values stay bytes until they are sent.
 //
@@ -19,6 +20,9 @@
 //     First holds its distance from the end of time.
 //  3. A list's records never move while Match's result is in use: nothing is put into the side that a record looks at.
 //  4. Bytes that Walk gave out are never written again: strings of the user may alias them.
+//  5. A row may hold a record twice, and records that have expired: who reads it takes each once, and those that can be found.
+//  6. A record whose Open is false has no row in Pending. Rows of Pending go when they are joined or sent, whichever key is
+//     next; they never expire, or results would be lost.
 //
-// Entry points: Side, Pending.
+// Entry points: Sides, Side, Pending.
 package join

@@ -4,57 +4,76 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
-	"sort"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
 // Rec is a record of one side.
 type Rec[V any] struct {
-	TS  int64
-	Seq int32 // tells apart the records of one key and timestamp
-	V   V
+	TS   int64
+	Seq  int32 // tells apart the records of one key and timestamp
+	Open bool  // it may be among those that wait for a partner
+	V    V
 }
 
 // List is one side's records of a key, by timestamp and sequence number. Those ahead of head have expired: what is taken off
 // the front one by one would be moved again and again.
 type List[V any] struct {
-	head int
-	recs []Rec[V]
+	head   int32
+	stored int32 // how many records the durable row has, expired ones included
+	recs   []Rec[V]
+	since  int64 // the least timestamp that the running epoch put, if it did
 }
 
 func (l *List[V]) live() []Rec[V] { return l.recs[l.head:] }
 
 // from is the place of the first record at or after a time.
 func (l *List[V]) from(ts int64) int {
-	all := l.live()
-	return l.head + sort.Search(len(all), func(i int) bool { return all[i].TS >= ts })
+	i, j := int(l.head), len(l.recs)
+	for i < j {
+		if k := int(uint(i+j) / 2); l.recs[k].TS < ts {
+			i = k + 1
+		} else {
+			j = k
+		}
+	}
+	return i
 }
 
 // expire forgets what is older than a time.
 func (l *List[V]) expire(oldest int64) {
-	for l.head < len(l.recs) && l.recs[l.head].TS < oldest {
-		l.head++
+	i := int(l.head)
+	for i < len(l.recs) && l.recs[i].TS < oldest {
+		i++
 	}
-	if 2*l.head < len(l.recs) {
+	if i == int(l.head) {
 		return
 	}
-	n := copy(l.recs, l.recs[l.head:])
+	if l.head = int32(i); 2*i < len(l.recs) {
+		return
+	}
+	n := copy(l.recs, l.recs[i:])
 	clear(l.recs[n:]) // what the values point to
 	l.head, l.recs = 0, l.recs[:n]
 }
 
-// insert puts a record behind those that aren't later; the same one again, as a restore may bring it, replaces it.
-func (l *List[V]) insert(r Rec[V]) {
-	i := len(l.recs)
-	for i > l.head && later(&l.recs[i-1], &r) {
+// insert puts a record behind those that aren't later and says where; the same one again, as a restore may bring it, replaces
+// it.
+func (l *List[V]) insert(r Rec[V]) int {
+	i, head := len(l.recs), int(l.head)
+	if i == head || later(&r, &l.recs[i-1]) {
+		l.recs = append(l.recs, r)
+		return i
+	}
+	for i > head && later(&l.recs[i-1], &r) {
 		i--
 	}
-	if i > l.head && l.recs[i-1].TS == r.TS && l.recs[i-1].Seq == r.Seq {
+	if i > head && l.recs[i-1].TS == r.TS && l.recs[i-1].Seq == r.Seq {
 		l.recs[i-1] = r
-		return
+		return i - 1
 	}
 	l.recs = slices.Insert(l.recs, i, r)
+	return i
 }
 
 func later[V any](a, b *Rec[V]) bool {
@@ -64,8 +83,8 @@ func later[V any](a, b *Rec[V]) bool {
 	return a.Seq > b.Seq
 }
 
-// A row is a key's records: length of the value's bytes (uvarint), timestamp (eight bytes, big-endian), sequence number (four),
-// the value.
+// A row is a key's records in the order in which they were appended: length of the value's bytes (uvarint), timestamp (eight
+// bytes, big-endian), sequence number (four), the value.
 const recHead = 12
 
 var (

@@ -22,6 +22,7 @@ type operator struct {
 	epoch   uint32
 	time    int64
 	now     int64
+	both    *join.Sides[string, string]
 	sides   [2]*join.Side[string] // left, right
 	pending *join.Pending
 	logs    [3]*codec.Topic
@@ -40,15 +41,19 @@ func getText(b []byte, v *string) (ok bool) { *v = string(b); return true }
 func newOperator(w windows, every int64, r store.Reader) *operator {
 	o := &operator{w: w, epoch: 1, time: -1}
 	retention := w.before + w.after + w.grace
-	for i := range o.sides {
-		o.sides[i] = join.NewSide(&o.epoch, uint32(1+i), retention, putText, getText)
-		o.sides[i].Open(r, store.Limits{})
-	}
-	o.pending = join.NewPending(&o.epoch, 3, w.after+w.grace, w.before+w.grace, every, func(uint32) bool { return true })
-	o.pending.Open(r, store.Limits{})
 	for i := range o.logs {
 		o.logs[i] = codec.NewTopic("log", 1)
 	}
+	for i := range o.sides {
+		o.sides[i] = join.NewSide(uint32(1+i), retention, putText, getText)
+	}
+	o.both = join.NewSides(&o.epoch, o.sides[0], o.sides[1])
+	for i := range o.sides {
+		o.sides[i].Open(r, store.Limits{})
+		o.sides[i].Log(o.logs[i])
+	}
+	o.pending = join.NewPending(&o.epoch, 3, w.after+w.grace, w.before+w.grace, every, func(uint32) bool { return true })
+	o.pending.Open(r, store.Limits{})
 	return o
 }
 
@@ -79,27 +84,35 @@ func (o *operator) record(t testing.TB, left bool, key, val *string, ts int64) {
 		return
 	}
 	hash := codec.Murmur2([]byte(*key))
-	for _, s := range o.sides {
-		s.Table.Probe(0, *key, hash, &s.Misses)
-	}
+	o.both.Table.Probe(0, *key, hash, &o.both.Misses)
 	for _, s := range o.stores() {
 		must(t, s.Fetch())
 	}
-	mine.Put(0, 0, *key, hash, ts, *val)
+	pair := o.both.Hold(0, 0, *key, hash)
+	own, others := &pair.Left, &pair.Right
+	if !left {
+		own, others = others, own
+	}
+	kept := mine.Put(own, 0, *key, ts, *val, []byte(*val))
 	if outerJoin := o.w.left || o.w.right; outerJoin && ts == o.time && o.pending.Due(o.time, after+o.w.grace, o.now) {
 		o.flush()
 	}
-	matches := other.Match(0, 0, *key, hash, max(0, ts-before), max(0, ts+after))
+	matches := other.Match(others, max(0, ts-before), max(0, ts+after))
 	for i := range matches {
-		m := matches[i]
-		o.pending.Joined(0, *key, m.TS, !left, ts)
-		o.send(key, left, val, &m.V, max(ts, m.TS))
+		m := &matches[i]
+		if m.Open {
+			m.Open = false
+			o.pending.Joined(0, *key, m.TS, !left, ts)
+		}
+		v := m.V // the list moves on
+		o.send(key, left, val, &v, max(ts, m.TS))
 	}
 	switch {
 	case len(matches) > 0 || !outer:
 	case max(0, ts+after) < o.time:
 		o.send(key, left, val, nil, ts)
 	default:
+		kept.Open = true
 		o.pending.Put(0, *key, hash, ts, left, []byte(*val))
 	}
 }

@@ -2,6 +2,7 @@ package join
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -23,11 +24,13 @@ type Pending struct {
 	owns   func(hash uint32) bool
 	reader store.Reader
 	loaded bool
-	rows   []*Row // from head on, in order
+	rows   []place // from head on, in order
 	head   int
-	gone   int    // of these, rows that aren't live
+	live   int    // those ahead of it are gone
+	gone   int    // from head on, rows that aren't live
 	dirty  []*Row // changed in the epoch, in the order of their first change
 	free   []*Row
+	block  []byte // which keys and lists are cut from
 	buf    []byte
 	id     uint32
 	size   int64 // of the lists
@@ -40,11 +43,28 @@ func NewPending(epoch *uint32, cf uint32, left, right, every int64, owns func(ha
 	return &Pending{CF: cf, Left: left, Right: right, Every: every, epoch: epoch, owns: owns, loaded: true}
 }
 
+// place has a row's time beside it: the search for one looks at few rows themselves.
+type place struct {
+	ts int64
+	*Row
+}
+
 // find is the place of a row, or where it belongs.
 func (p *Pending) find(part int32, key []byte, ts int64, left bool) (i int, found bool) {
-	all := p.rows[p.head:]
-	i = p.head + sort.Search(len(all), func(i int) bool { return all[i].compare(ts, left, key, part) >= 0 })
-	return i, i < len(p.rows) && p.rows[i].compare(ts, left, key, part) == 0
+	i, j := p.head, len(p.rows)
+	if i < j && p.rows[j-1].ts < ts {
+		return j, false // most rows come in the order of time
+	}
+	for i < j {
+		k := int(uint(i+j) / 2)
+		x := &p.rows[k]
+		if x.ts < ts || x.ts == ts && x.compare(left, key, part) < 0 {
+			i = k + 1
+		} else {
+			j = k
+		}
+	}
+	return i, i < len(p.rows) && p.rows[i].ts == ts && p.rows[i].compare(left, key, part) == 0
 }
 
 // Put keeps the value of a record that found no partner. Both are copied.
@@ -54,12 +74,14 @@ func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, 
 	if i, found := p.find(part, codec.Bytes(key), ts, left); !found {
 		r = p.row(part, codec.Bytes(key), hash, ts, left)
 		p.insert(i, r)
-	} else if r = p.rows[i]; !r.Live() {
+	} else if r = p.rows[i].Row; !r.Live() {
 		p.gone--
+		p.live = min(p.live, i)
 	}
 	if r.given && !r.Live() {
 		r.list = nil // 4
 	}
+	r.list = p.room(r.list, listHead+elemHead+len(val))
 	r.add(val)
 	p.size += int64(elemHead + len(val))
 	p.touch(r, ts)
@@ -70,19 +92,33 @@ func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) 
 	if n := len(p.free); n > 0 {
 		r, p.free = p.free[n-1], p.free[:n-1]
 	}
-	*r = Row{TS: ts, Part: part, Hash: hash, Left: left, Key: append(r.Key[:0], key...), list: r.list[:0]}
+	*r = Row{TS: ts, Part: part, Hash: hash, Left: left, Key: append(p.room(r.Key[:0], len(key)), key...), list: r.list[:0]}
 	return r
 }
 
+// room is b if it is in use or has room for so many bytes, or else bytes that nobody has had.
+func (p *Pending) room(b []byte, n int) []byte {
+	const block = 4096
+	if len(b) > 0 || cap(b) >= n {
+		return b
+	}
+	if n > cap(p.block)-len(p.block) {
+		p.block = make([]byte, 0, max(block, n))
+	}
+	at := len(p.block)
+	p.block = p.block[:at+n]
+	return p.block[at : at : at+n]
+}
+
 func (p *Pending) insert(i int, r *Row) {
+	p.live = min(p.live, i)
 	if i == p.head && p.head > 0 {
 		p.head--
-		p.rows[p.head] = r
+		p.live = p.head
+		p.rows[p.head] = place{r.TS, r}
 		return
 	}
-	p.rows = append(p.rows, nil)
-	copy(p.rows[i+1:], p.rows[i:])
-	p.rows[i] = r
+	p.rows = slices.Insert(p.rows, i, place{r.TS, r})
 }
 
 func (p *Pending) touch(r *Row, at int64) {
@@ -100,7 +136,7 @@ func (p *Pending) Joined(part int32, key string, ts int64, left bool, at int64) 
 		return
 	}
 	if i, found := p.find(part, codec.Bytes(key), ts, left); found && p.rows[i].Live() {
-		p.delete(p.rows[i], at)
+		p.delete(p.rows[i].Row, at)
 	}
 }
 
@@ -138,7 +174,10 @@ type Walk struct {
 // Walk begins a look. at is the stream time, which is the time of the record that is processed.
 func (p *Pending) Walk(at int64) Walk {
 	p.First = 0
-	return Walk{p: p, i: p.head, time: at}
+	for p.live < len(p.rows) && !p.rows[p.live].Live() {
+		p.live++
+	}
+	return Walk{p: p, i: p.live, time: at}
 }
 
 // Step goes to the next closed row and deletes the one before it; false: there is none. It stops behind the first open row
@@ -151,7 +190,7 @@ func (w *Walk) Step() bool {
 		w.Row = nil
 	}
 	for ; w.i < len(p.rows); w.i++ {
-		r := p.rows[w.i]
+		r := p.rows[w.i].Row
 		if !r.Live() {
 			continue
 		}
@@ -177,9 +216,9 @@ func (w *Walk) Step() bool {
 
 // Before is rows that may be closed at a stream time, with some that are gone: their keys are looked up ahead where results
 // without a partner meet other state.
-func (p *Pending) Before(streamTime int64) []*Row {
+func (p *Pending) Before(streamTime int64) []place {
 	_ = p.Fetch() // the lane asks again, and hears of a failure
-	all := p.rows[p.head:]
+	all := p.rows[p.live:]
 	span := min(p.Left, p.Right)
-	return all[:sort.Search(len(all), func(i int) bool { return all[i].TS+span >= streamTime })]
+	return all[:sort.Search(len(all), func(i int) bool { return all[i].ts+span >= streamTime })]
 }

@@ -2,6 +2,7 @@ package join
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -39,7 +40,7 @@ func (p *Pending) Fetch() error {
 	if err != nil {
 		return fmt.Errorf("unmatched records of a join: %w", err)
 	}
-	slices.SortFunc(p.rows[p.head:], func(a, b *Row) int { return a.compare(b.TS, b.Left, b.Key, b.Part) })
+	slices.SortFunc(p.rows[p.head:], func(a, b place) int { return cmp.Or(cmp.Compare(a.ts, b.ts), a.compare(b.Left, b.Key, b.Part)) })
 	p.loaded = true
 	return nil
 }
@@ -56,7 +57,7 @@ func (p *Pending) load(part int32, key, row []byte) error {
 	r := p.row(part, k, hash, ts, left)
 	r.list, r.at = bytes.Clone(row[8:]), codec.GetInt64(row)
 	p.size += int64(len(r.list) - listHead)
-	p.rows = append(p.rows, r)
+	p.rows = append(p.rows, place{ts, r})
 	return nil
 }
 
@@ -84,31 +85,33 @@ func (p *Pending) Flush(e *store.Epoch, log *codec.Topic) {
 // until its delete is encoded, a row has to be found.
 func (p *Pending) compact() {
 	for p.head < len(p.rows) && !p.rows[p.head].Live() {
-		p.drop(p.rows[p.head])
-		p.rows[p.head] = nil
+		p.drop(p.rows[p.head].Row)
+		p.rows[p.head].Row = nil
 		p.head++
 	}
+	p.live = max(p.live, p.head)
 	if n := len(p.rows) - p.head; p.gone <= n/2 && p.head <= n {
 		return
 	}
 	kept := p.rows[:0]
-	for _, r := range p.rows[p.head:] {
-		if r.Live() {
-			kept = append(kept, r)
+	for _, x := range p.rows[p.head:] {
+		if x.Live() {
+			kept = append(kept, x)
 		} else {
-			p.drop(r)
+			p.drop(x.Row)
 		}
 	}
 	clear(p.rows[len(kept):])
-	p.rows, p.head = kept, 0
+	p.rows, p.head, p.live = kept, 0, 0
 }
 
-// drop gives a row's memory to the next one, unless somebody may have its bytes.
+// drop gives a row to the next one, without the bytes that somebody may have.
 func (p *Pending) drop(r *Row) {
 	p.gone--
-	if !r.given {
-		p.free = append(p.free, r)
+	if r.given {
+		r.Key, r.list = nil, nil // 4
 	}
+	p.free = append(p.free, r)
 }
 
 // LoadRow does nothing: Fetch reads all rows.
@@ -124,7 +127,7 @@ func (p *Pending) Evict(int, uint32) int { return 0 }
 // Reset drops all that is in memory. Marks stay: a restart sets them.
 func (p *Pending) Reset() {
 	clear(p.rows)
-	p.rows, p.head, p.gone, p.size, p.dirty, p.loaded = p.rows[:0], 0, 0, 0, p.dirty[:0], p.reader == nil
+	p.rows, p.head, p.live, p.gone, p.size, p.dirty, p.loaded = p.rows[:0], 0, 0, 0, 0, p.dirty[:0], p.reader == nil
 }
 
 // Stats is what is in memory.
@@ -133,7 +136,7 @@ func (p *Pending) Stats() store.Stats {
 	return store.Stats{Entries: n - p.gone, Dirty: len(p.dirty), Bytes: p.size + int64(n)*rowSize}
 }
 
-const rowSize = 144 // about: a Row, its key, and the pointer to it
+const rowSize = 152 // about: a Row, its key, and its place
 
 // RestoreLog turns a changelog record into a row.
 func (p *Pending) RestoreLog(part int32, key, val []byte, ts int64, rows *store.Rows, r store.Reader) error {

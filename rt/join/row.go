@@ -25,11 +25,8 @@ type Row struct {
 // Live says whether the row is still there.
 func (r *Row) Live() bool { return len(r.list) > 0 }
 
-// compare orders rows as Kafka Streams' store does: by time, the right side first, by key.
-func (r *Row) compare(ts int64, left bool, key []byte, part int32) int {
-	if r.TS != ts {
-		return cmp.Compare(r.TS, ts)
-	}
+// compare orders rows of one time as Kafka Streams' store does: the right side first, by key.
+func (r *Row) compare(left bool, key []byte, part int32) int {
 	if r.Left != left {
 		if left {
 			return -1

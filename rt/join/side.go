@@ -8,82 +8,81 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Side is one side's window store on one lane. Generated code fills the first block.
+// Side is one side's window store on one lane.
 type Side[V any] struct {
-	Table     *store.Table[List[V]]
 	CF        uint32                            // index of the family: 1 + the store's index in the program
 	Retention int64                             // before, after and grace, in milliseconds
 	Append    func([]byte, *V) []byte           // the value's bytes
 	Decode    func(b []byte, v *V) (valid bool) // copies what it keeps
 
-	Misses store.Misses // of the running batch: Probe notes them here, Fetch asks for them
-
 	Seen int64 // mark: the largest timestamp put so far
 	Seq  int64 // mark: the last sequence number
 
-	noted   []note
-	bytes   []byte // keys and values of noted
-	buf     []byte
-	row     []byte
-	pending *restoring[V]
+	lists     lists[V]
+	both      whole        // of the left side
+	id        uint32       // of the family in the DB
+	changelog *codec.Topic // nil: none
+	begun     bool         // the epoch has numbered a record
+	first     int64        // Seq ahead of that
+	lost      Rec[V]       // what Put gives for a record that nobody finds
+	key       []byte
+	buf       []byte
+	row       []byte
 }
 
-// note is a changelog record that waits for the barrier: its key and value lie in Side.bytes, one behind the other.
-type note struct {
-	part     int32
-	ts       int64
-	key, end int
-	null     bool
+var (
+	_ store.Any     = (*Side[int64])(nil)
+	_ store.Logger  = (*Side[int64])(nil)
+	_ store.Expirer = (*Side[int64])(nil)
+)
+
+// NewSide makes an empty side, for NewSides.
+func NewSide[V any](cf uint32, retention int64, put func([]byte, *V) []byte, get func([]byte, *V) bool) *Side[V] {
+	return &Side[V]{CF: cf, Retention: retention, Append: put, Decode: get, Seen: -1}
 }
 
-var _ store.Any = (*Side[int64])(nil)
-
-// NewSide makes an empty side whose changes are tagged with *epoch.
-func NewSide[V any](epoch *uint32, cf uint32, retention int64, put func([]byte, *V) []byte, get func([]byte, *V) bool) *Side[V] {
-	return &Side[V]{Table: store.NewTable[List[V]](epoch), CF: cf, Retention: retention, Append: put, Decode: get, Seen: -1}
-}
+// Log gives the side its changelog, which a record goes to when it is put: it has its own there, and it may have expired
+// before the barrier.
+func (s *Side[V]) Log(t *codec.Topic) { s.changelog = t }
 
 // oldest is the first timestamp that can be found.
 func (s *Side[V]) oldest() int64 { return s.Seen - s.Retention + 1 }
 
-// Put keeps a record that isn't null. One that is older than what can be found only goes to the changelog, as in Kafka
-// Streams. v must not alias a batch.
-func (s *Side[V]) Put(a store.At, part int32, key string, hash uint32, ts int64, v V) {
+// Put keeps a record that isn't null in the list that Hold gave for its key, and gives where it lies until the next Put. One that
+// is older than what can be found only goes to the changelog, as in Kafka Streams. val is the bytes of v, which must not alias a
+// batch.
+func (s *Side[V]) Put(l *List[V], part int32, key string, ts int64, v V, val []byte) *Rec[V] {
 	s.Seen = max(s.Seen, ts)
-	s.note(part, key, ts, &v)
-	if ts < s.oldest() {
-		return
+	s.log(part, key, ts, val)
+	oldest := s.oldest()
+	if ts < oldest {
+		return &s.lost
 	}
-	x, at := s.Table.Hold(a, part, key, hash)
-	x.Val.expire(s.oldest())
-	x.Val.insert(Rec[V]{ts, int32(s.Seq), v})
-	x.Live = true
-	s.Table.Touch(x, at)
+	l.since = min(l.since, ts)
+	l.expire(oldest)
+	return &l.recs[l.insert(Rec[V]{TS: ts, Seq: int32(s.Seq), V: v})]
 }
 
 // PutNull is Put for a null value, which no join finds; it has a changelog record and a number of its own, as in Kafka
 // Streams.
-func (s *Side[V]) PutNull(part int32, key string, ts int64) { s.note(part, key, ts, nil) }
+func (s *Side[V]) PutNull(part int32, key string, ts int64) { s.log(part, key, ts, nil) }
 
-// note numbers a record and makes its changelog record.
-func (s *Side[V]) note(part int32, key string, ts int64, v *V) {
-	s.Seq = (max(s.Seq, 0) + 1) & math.MaxInt32
-	b := codec.AppendWindowKeySeq(s.bytes, codec.Bytes(key), ts, uint32(s.Seq))
-	n := note{part: part, ts: ts, key: len(b), null: v == nil}
-	if v != nil {
-		b = s.Append(b, v)
+// log numbers a record and makes its changelog record.
+func (s *Side[V]) log(part int32, key string, ts int64, val []byte) {
+	if !s.begun {
+		s.begun, s.first = true, max(s.Seq, 0)
 	}
-	n.end, s.bytes = len(b), b
-	s.noted = append(s.noted, n)
+	s.Seq = (max(s.Seq, 0) + 1) & math.MaxInt32
+	if s.changelog == nil {
+		return
+	}
+	s.key = codec.AppendWindowKeySeq(s.key[:0], codec.Bytes(key), ts, uint32(s.Seq))
+	s.changelog.Parts[part].Append(ts, s.key, val, nil)
 }
 
-// Match is the records of a key in [from, to], in the order of time and arrival. It is the side's own, for reading until
-// the next Put.
-func (s *Side[V]) Match(a store.At, part int32, key string, hash uint32, from, to int64) []Rec[V] {
-	l := s.Table.Row(a, part, key, hash)
-	if l == nil {
-		return nil
-	}
+// Match is the records of a list in [from, to], in the order of time and arrival. It is the side's own until the next Put; of
+// its records only Open may be changed.
+func (s *Side[V]) Match(l *List[V], from, to int64) []Rec[V] {
 	i := l.from(max(from, s.oldest()))
 	j := i
 	for j < len(l.recs) && l.recs[j].TS <= to {
@@ -92,126 +91,89 @@ func (s *Side[V]) Match(a store.At, part int32, key string, hash uint32, from, t
 	return l.recs[i:j]
 }
 
-// Open connects the side with its durable rows.
-func (s *Side[V]) Open(r store.Reader, lim store.Limits) { s.Table.Open(r, s.CF, lim) }
+// Open connects the side with its durable rows; the left one comes first.
+func (s *Side[V]) Open(r store.Reader, lim store.Limits) {
+	if s.id = s.CF; r != nil {
+		s.id = r.ID(s.CF)
+	}
+	s.lists.open(r, lim)
+}
 
 // Family is the index of the store's family.
 func (s *Side[V]) Family() uint32 { return s.CF }
 
-// Fetch reads the keys in Misses.
+// Fetch reads the keys in Sides.Misses: the left side does that for both, and what follows, too.
 func (s *Side[V]) Fetch() error {
-	if s.Misses.Len() == 0 {
-		return nil // or the method value below would be an allocation a batch
+	if s.both == nil {
+		return nil
 	}
-	return s.Table.Fetch(&s.Misses, s.LoadRow)
-}
-
-// Flush encodes what the epoch changed: a row a key, a changelog record a record in the order of their arrival.
-func (s *Side[V]) Flush(e *store.Epoch, log *codec.Topic) {
-	at := 0
-	for _, n := range s.noted {
-		if log != nil {
-			val := s.bytes[n.key:n.end]
-			if n.null {
-				val = nil
-			}
-			log.Parts[n.part].Append(n.ts, s.bytes[at:n.key], val, nil)
-		}
-		at = n.end
-	}
-	s.noted, s.bytes = s.noted[:0], s.bytes[:0]
-	t, id := s.Table, s.Table.ID()
-	for _, at := range t.Dirty() {
-		x := t.Get(at)
-		x.Val.expire(s.oldest())
-		s.row = s.encode(s.row[:0], x.Val.live())
-		if x.Live = len(s.row) > 0; !x.Live {
-			e.Rows.Delete(id, x.Part, t.Key(x))
-			continue
-		}
-		t.Weigh(len(s.row))
-		e.Rows.Put(id, x.Part, t.Key(x), s.row)
-	}
-	t.Clean()
-}
-
-func (s *Side[V]) encode(row []byte, recs []Rec[V]) []byte {
-	for i := range recs {
-		r := &recs[i]
-		s.buf = s.Append(s.buf[:0], &r.V)
-		row = appendRec(row, r.TS, r.Seq, s.buf)
-	}
-	return row
-}
-
-// decode adds a row's records to a list.
-func (s *Side[V]) decode(row []byte, l *List[V]) error {
-	for len(row) > 0 {
-		ts, seq, val, rest, ok := cutRec(row)
-		if !ok {
-			return errShape
-		}
-		r := Rec[V]{TS: ts, Seq: seq}
-		if !s.Decode(val, &r.V) {
-			return errValue
-		}
-		l.insert(r)
-		row = rest
-	}
-	return nil
-}
-
-// LoadRow enters a durable row; a key that has an entry keeps it.
-func (s *Side[V]) LoadRow(part int32, key string, hash uint32, row []byte) bool {
-	if s.Table.Find(part, key, hash) != 0 {
-		return true
-	}
-	s.Table.Weigh(len(row))
-	return s.decode(row, &s.Table.Load(part, key, hash).Val) == nil
+	return s.both.fetch()
 }
 
 // Absent enters that a key has no durable row.
-func (s *Side[V]) Absent(part int32, key string, hash uint32) { s.Table.Absent(part, key, hash) }
+func (s *Side[V]) Absent(part int32, key string, hash uint32) {
+	if s.both != nil {
+		s.both.absent(part, key, hash)
+	}
+}
 
 // Trim evicts what is over the limits.
-func (s *Side[V]) Trim(stored uint32) { s.Table.Trim(stored) }
+func (s *Side[V]) Trim(stored uint32) {
+	if s.both != nil {
+		s.both.trim(stored)
+	}
+}
 
 // Evict frees up to n entries.
-func (s *Side[V]) Evict(n int, stored uint32) int { return s.Table.Evict(n, stored) }
+func (s *Side[V]) Evict(n int, stored uint32) int {
+	if s.both == nil {
+		return 0
+	}
+	return s.both.evict(n, stored)
+}
 
 // Reset drops all that is in memory. Marks stay: a restart sets them.
 func (s *Side[V]) Reset() {
-	s.Table.Reset()
-	s.Misses.Reset()
-	s.noted, s.bytes, s.pending = s.noted[:0], s.bytes[:0], nil
+	if s.both != nil {
+		s.both.reset()
+	}
 }
 
-// Stats is what the side keeps in memory.
-func (s *Side[V]) Stats() store.Stats { return s.Table.Stats() }
+// Stats is what both sides keep in memory.
+func (s *Side[V]) Stats() store.Stats {
+	if s.both == nil {
+		return store.Stats{}
+	}
+	return s.both.stats()
+}
 
 // Rows yields the records that can be found. A key is that of Kafka Streams' windowed key without its end: the key and
 // eight bytes of timestamp. Kafka Streams' store of a join has no timestamps: ts is -1.
 func (s *Side[V]) Rows(r store.Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error {
-	var wkey []byte
-	each := func(part int32, key []byte, row []byte) bool {
-		for len(row) > 0 {
-			ts, _, val, rest, ok := cutRec(row)
-			if !ok {
-				return true
-			}
-			wkey = codec.AppendInt64(append(wkey[:0], key...), ts)
-			if row = rest; ts >= s.oldest() && !yield(part, wkey, -1, val) {
+	var wkey, val []byte
+	list := func(part int32, key []byte, l *List[V]) bool {
+		for _, r := range l.recs[l.from(s.oldest()):] {
+			wkey, val = codec.AppendInt64(append(wkey[:0], key...), r.TS), s.Append(val[:0], &r.V)
+			if !yield(part, wkey, -1, val) {
 				return false
 			}
 		}
 		return true
 	}
-	var row []byte
-	entry := func(e *store.Entry[List[V]]) bool {
-		row = s.encode(row[:0], e.Val.live())
-		return !e.Live || each(e.Part, s.Table.Key(e), row)
+	var bad error
+	row := func(part int32, key []byte, row []byte) bool {
+		var l List[V]
+		if bad = s.decode(row, &l); bad != nil {
+			bad = fmt.Errorf("key %q in partition %d: %w", key, part, bad)
+			return false
+		}
+		return list(part, key, &l)
 	}
-	if err := s.Table.Scan(r, s.CF, entry, each); err != nil {
+	err := s.lists.scan(r, list, row)
+	if err == nil {
+		err = bad
+	}
+	if err != nil {
 		return fmt.Errorf("records of a join: %w", err)
 	}
 	return nil

@@ -74,6 +74,9 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 			if !p.Stores[x].Unlogged {
 				t = codec.NewTopic(env.Changelog(x), s.Parts)
 			}
+			if x, logs := s.Stores[k].(store.Logger); logs {
+				x.Log(t)
+			}
 			s.logs = append(s.logs, t)
 			s.Stores[k].Open(env.Reader, env.Limits)
 		}

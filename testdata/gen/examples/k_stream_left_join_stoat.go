@@ -59,7 +59,7 @@ func kStreamLeftJoinProgram() *lane.Program {
 			{Name: "paid-left-shared-join-store", Node: kStreamLeftJoinLeftJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"paid-this-join-store", "paid-this-join-store/seen", "paid-this-join-store/seq", "paid-outer-other-join-store/seen", "paid-outer-other-join-store/seq", "paid-left-shared-join-store/first", "paid-left-shared-join-store/next"}, New: newKStreamLeftJoinStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"paid-this-join-store/time", "paid-this-join-store", "paid-this-join-store/seq", "paid-outer-other-join-store", "paid-outer-other-join-store/seq", "paid-left-shared-join-store/first", "paid-left-shared-join-store/next"}, New: newKStreamLeftJoinStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -71,10 +71,10 @@ func kStreamLeftJoinProgram() *lane.Program {
 type kStreamLeftJoinStage struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *join.Sides[string, string]
+	atSides   []store.At // of the running batch's records
 	left      *join.Side[string]
-	atLeft    []store.At // of the running batch's records
 	right     *join.Side[string]
-	atRight   []store.At // of the running batch's records
 	unmatched *join.Pending
 	joinTime  int64 // stream time of the join
 	out       *codec.Topic
@@ -82,10 +82,11 @@ type kStreamLeftJoinStage struct {
 
 func newKStreamLeftJoinStage(l *lane.Lane) *lane.Stage {
 	s := &kStreamLeftJoinStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = join.NewSide(&s.Epoch, 1, 20, putKStreamLeftJoinLeftRow, getKStreamLeftJoinLeftRow)
-	s.right = join.NewSide(&s.Epoch, 2, 20, putKStreamLeftJoinRightRow, getKStreamLeftJoinRightRow)
+	s.left = join.NewSide(1, 20, putKStreamLeftJoinLeftRow, getKStreamLeftJoinLeftRow)
+	s.right = join.NewSide(2, 20, putKStreamLeftJoinRightRow, getKStreamLeftJoinRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = join.NewPending(&s.Epoch, 3, 10, 10, l.JoinEvery(), l.Owns)
-	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchPayments}}
+	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchOrders}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
@@ -96,8 +97,7 @@ func newKStreamLeftJoinStage(l *lane.Lane) *lane.Stage {
 // readOrders reads topic orders: join streams.
 func (s *kStreamLeftJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamLeftJoinSource
 		r := refs[i].I
@@ -122,14 +122,18 @@ func (s *kStreamLeftJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
 			s.closeJoin(&h, kStreamLeftJoinLeftJoin3)
 		}
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			}
 			p := m.V
 			l.Node = kStreamLeftJoinLeftJoin3
 			v3 := kStreamLeftJoinLeftJoin3Func(v, &p)
@@ -143,6 +147,7 @@ func (s *kStreamLeftJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int
 			v4 := kStreamLeftJoinLeftJoin3Func(v, nil)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
@@ -150,25 +155,21 @@ func (s *kStreamLeftJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamLeftJoinStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readPayments reads topic payments: join streams.
 func (s *kStreamLeftJoinStage) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamLeftJoinSource2
 		r := refs[i].I
@@ -191,36 +192,24 @@ func (s *kStreamLeftJoinStage) readPayments(b *abi.Batch, refs []abi.Ref, from i
 			l.Drop(kStreamLeftJoinLeftJoin4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
 			s.closeJoin(&h, kStreamLeftJoinLeftJoin4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			}
 			p := v
 			l.Node = kStreamLeftJoinLeftJoin4
 			v2 := kStreamLeftJoinLeftJoin3Func(m.V, &p)
 			ts2 := max(ts, m.TS)
 			s.joined(&h, ts2, key, v2)
 		}
-	}
-}
-
-// prefetchPayments looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kStreamLeftJoinStage) prefetchPayments(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

@@ -61,7 +61,7 @@ func kStreamOuterJoinProgram() *lane.Program {
 			{Name: "pairs-outer-shared-join-store", Node: kStreamOuterJoinOuterJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store", "pairs-outer-this-join-store/seen", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store/seen", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newKStreamOuterJoinStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newKStreamOuterJoinStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -73,10 +73,10 @@ func kStreamOuterJoinProgram() *lane.Program {
 type kStreamOuterJoinStage struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *join.Sides[string, string]
+	atSides   []store.At // of the running batch's records
 	left      *join.Side[string]
-	atLeft    []store.At // of the running batch's records
 	right     *join.Side[string]
-	atRight   []store.At // of the running batch's records
 	unmatched *join.Pending
 	joinTime  int64 // stream time of the join
 	out       *codec.Topic
@@ -84,10 +84,11 @@ type kStreamOuterJoinStage struct {
 
 func newKStreamOuterJoinStage(l *lane.Lane) *lane.Stage {
 	s := &kStreamOuterJoinStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = join.NewSide(&s.Epoch, 1, 20, putKStreamOuterJoinLeftRow, getKStreamOuterJoinLeftRow)
-	s.right = join.NewSide(&s.Epoch, 2, 20, putKStreamOuterJoinRightRow, getKStreamOuterJoinRightRow)
+	s.left = join.NewSide(1, 20, putKStreamOuterJoinLeftRow, getKStreamOuterJoinLeftRow)
+	s.right = join.NewSide(2, 20, putKStreamOuterJoinRightRow, getKStreamOuterJoinRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = join.NewPending(&s.Epoch, 3, 10, 10, l.JoinEvery(), l.Owns)
-	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
+	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
@@ -98,8 +99,7 @@ func newKStreamOuterJoinStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *kStreamOuterJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamOuterJoinSource
 		r := refs[i].I
@@ -125,14 +125,18 @@ func (s *kStreamOuterJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
 			s.closeJoin(&h, kStreamOuterJoinOuterJoin3)
 		}
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			}
 			p2 := v
 			p3 := m.V
 			l.Node = kStreamOuterJoinOuterJoin3
@@ -148,6 +152,7 @@ func (s *kStreamOuterJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			v4 := kStreamOuterJoinOuterJoin3Func(&p4, nil)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
@@ -155,25 +160,21 @@ func (s *kStreamOuterJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamOuterJoinStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readR reads topic r: join streams.
 func (s *kStreamOuterJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamOuterJoinSource2
 		r := refs[i].I
@@ -199,14 +200,18 @@ func (s *kStreamOuterJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
 			s.closeJoin(&h, kStreamOuterJoinOuterJoin4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			}
 			p2 := m.V
 			p3 := v
 			l.Node = kStreamOuterJoinOuterJoin4
@@ -222,24 +227,9 @@ func (s *kStreamOuterJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			v4 := kStreamOuterJoinOuterJoin3Func(nil, &p4)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, false, raw)
 		}
-	}
-}
-
-// prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kStreamOuterJoinStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

@@ -68,7 +68,7 @@ func pairedProgram() *lane.Program {
 			{Name: "results", Node: pairedCount, Stage: 0, Layout: "Int64 -> Int64"},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store", "pairs-outer-this-join-store/seen", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store/seen", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newPairedStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newPairedStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -80,10 +80,10 @@ func pairedProgram() *lane.Program {
 type pairedStage struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *join.Sides[pairedLeftAgg, string]
+	atSides   []store.At // of the running batch's records
 	left      *join.Side[pairedLeftAgg]
-	atLeft    []store.At // of the running batch's records
 	right     *join.Side[string]
-	atRight   []store.At // of the running batch's records
 	unmatched *join.Pending
 	results   *store.KV[pairedResultsRow]
 	atResults []store.At // of the running batch's records
@@ -93,14 +93,15 @@ type pairedStage struct {
 
 func newPairedStage(l *lane.Lane) *lane.Stage {
 	s := &pairedStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = join.NewSide(&s.Epoch, 1, 20, putPairedLeftRow, getPairedLeftRow)
-	s.right = join.NewSide(&s.Epoch, 2, 20, putPairedRightRow, getPairedRightRow)
+	s.left = join.NewSide(1, 20, putPairedLeftRow, getPairedLeftRow)
+	s.right = join.NewSide(2, 20, putPairedRightRow, getPairedRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = join.NewPending(&s.Epoch, 3, 10, 10, l.JoinEvery(), l.Owns)
 	s.results = &store.KV[pairedResultsRow]{
 		Table: store.NewTable[pairedResultsRow](&s.Epoch), CF: 4,
 		Put: putPairedResultsRow, Get: getPairedResultsRow,
 	}
-	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
+	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched, s.results}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
@@ -111,8 +112,7 @@ func newPairedStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *pairedStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, pairedSource
 		r := refs[i].I
@@ -153,14 +153,18 @@ func (s *pairedStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		row := pairedLeftAgg{}
 		row.Raw = bytes.Clone(raw)
 		pairedDecodeOrder(row.Raw, &row.V)
-		s.left.Put(atLeft[i], b.Partition, codec.String(rawKey), hash, ts, row)
+		pair2 := s.sides.Hold(atSides[i], b.Partition, codec.String(rawKey), hash)
+		kept := s.left.Put(&pair2.Left, b.Partition, codec.String(rawKey), ts, row, row.Raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
 			s.closeJoin(&h, pairedOuterJoinWithKey3)
 		}
-		found := s.right.Match(atRight[i], b.Partition, codec.String(rawKey), hash, max(0, ts-10), max(0, ts+10))
+		found := s.right.Match(&pair2.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, codec.String(rawKey), m.TS, false, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, codec.String(rawKey), m.TS, false, ts)
+			}
 			p2 := v
 			p3 := m.V
 			l.Node = pairedOuterJoinWithKey3
@@ -176,26 +180,24 @@ func (s *pairedStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			_ = pair(key, &p4, nil)
 			s.joined(&h, ts, rawKey, key)
 		default:
-			s.unmatched.Put(b.Partition, codec.String(rawKey), hash, ts, true, raw)
+			kept.Open = true
+			s.unmatched.Put(b.Partition, codec.String(rawKey), hash, ts, true, row.Raw)
 		}
 	}
 }
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pairedStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	s.atResults = store.Fit(s.atResults, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			s.atResults[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 		s.atResults[i] = s.results.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.results.Misses)
 	}
 	latest := int64(-1)
@@ -211,8 +213,7 @@ func (s *pairedStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 // readR reads topic r: join streams.
 func (s *pairedStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, pairedSource2
 		r := refs[i].I
@@ -244,14 +245,18 @@ func (s *pairedStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, rawKey, key)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, codec.String(rawKey), hash, ts, strings.Clone(v))
+		pair2 := s.sides.Hold(atSides[i], b.Partition, codec.String(rawKey), hash)
+		kept := s.right.Put(&pair2.Right, b.Partition, codec.String(rawKey), ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
 			s.closeJoin(&h, pairedOuterJoinWithKey4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, codec.String(rawKey), hash, max(0, ts-10), max(0, ts+10))
+		found := s.left.Match(&pair2.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, codec.String(rawKey), m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, codec.String(rawKey), m.TS, true, ts)
+			}
 			p2 := m.V.V
 			p3 := v
 			l.Node = pairedOuterJoinWithKey4
@@ -267,35 +272,9 @@ func (s *pairedStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			_ = pair(key, nil, &p4)
 			s.joined(&h, ts, rawKey, key)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, codec.String(rawKey), hash, ts, false, raw)
 		}
-	}
-}
-
-// prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pairedStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atResults = store.Fit(s.atResults, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			s.atResults[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atResults[i] = s.results.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.results.Misses)
-	}
-	latest := int64(-1)
-	for _, r := range refs {
-		latest = max(latest, b.TS(r.I))
-	}
-	for _, row := range s.unmatched.Before(max(s.joinTime, latest)) {
-		key := codec.String(row.Key)
-		s.results.Table.Probe(row.Part, key, row.Hash, &s.results.Misses)
 	}
 }
 

@@ -94,3 +94,34 @@ func Linked(b *dsl.Builder) {
 	x.JoinForeign(y, func(_, v int64) (int64, bool) { return v, true }, func(v, w int64) int64 { return v + w },
 		dsl.Name("link"), dsl.As("linked"), dsl.Value(dsl.Int64())).ToStream().To("out")
 }
+
+// Inner adds numbers of one key that come within ten seconds of each other.
+func Inner(b *dsl.Builder) {
+	l, r := b.Stream("l", dsl.String(), dsl.Int64()), b.Stream("r", dsl.String(), dsl.Int64())
+	l.Join(r, func(a, c int64) int64 { return a + c }, dsl.Within(10*time.Second)).To("out")
+}
+
+// Left is Inner with the left numbers that meet none.
+func Left(b *dsl.Builder) {
+	l, r := b.Stream("l", dsl.String(), dsl.Int64()), b.Stream("r", dsl.String(), dsl.Int64())
+	l.LeftJoin(r, func(a int64, c *int64) int64 {
+		if c == nil {
+			return -a
+		}
+		return a + *c
+	}, dsl.Within(10*time.Second)).To("out")
+}
+
+// Outer is Inner with the numbers of both sides that meet none.
+func Outer(b *dsl.Builder) {
+	l, r := b.Stream("l", dsl.String(), dsl.Int64()), b.Stream("r", dsl.String(), dsl.Int64())
+	l.OuterJoin(r, func(a, c *int64) int64 {
+		switch {
+		case c == nil:
+			return -*a
+		case a == nil:
+			return -*c
+		}
+		return *a + *c
+	}, dsl.Within(10*time.Second)).To("out")
+}

@@ -138,7 +138,7 @@ func besideProgram() *lane.Program {
 			{Name: "groups", From: 0, To: 1},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Out: []int{0}, Stores: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, Sinks: []int{0, 1, 2, 3, 4, 5}, Times: []string{"sessions", "sliding", "closed", "sessions/stored", "sliding/stored", "closed/stored", "closed/emitted", "closed/next", "joined-outer-this-join-store", "joined-outer-this-join-store/seen", "joined-outer-this-join-store/seq", "joined-outer-other-join-store/seen", "joined-outer-other-join-store/seq", "joined-outer-shared-join-store/first", "joined-outer-shared-join-store/next", "calm-store/time"}, ByPartition: true, New: newBesideStage0},
+			{Sources: []int{0, 1}, Out: []int{0}, Stores: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, Sinks: []int{0, 1, 2, 3, 4, 5}, Times: []string{"sessions", "sliding", "closed", "sessions/stored", "sliding/stored", "closed/stored", "closed/emitted", "closed/next", "joined-outer-this-join-store/time", "joined-outer-this-join-store", "joined-outer-this-join-store/seq", "joined-outer-other-join-store", "joined-outer-other-join-store/seq", "joined-outer-shared-join-store/first", "joined-outer-shared-join-store/next", "calm-store/time"}, ByPartition: true, New: newBesideStage0},
 			{Hops: []int{0}, Stores: []int{10}, Sinks: []int{6}, New: newBesideStage1},
 		},
 		Copartitions: []lane.Copartition{
@@ -173,10 +173,10 @@ type besideCalmStoreRow struct {
 type besideStage0 struct {
 	lane.Stage
 	lane          *lane.Lane
+	sides         *join.Sides[string, string]
+	atSides       []store.At // of the running batch's records
 	left          *join.Side[string]
-	atLeft        []store.At // of the running batch's records
 	right         *join.Side[string]
-	atRight       []store.At // of the running batch's records
 	unmatched     *join.Pending
 	sessions      *window.Lists[int64]
 	atSessions    []store.At // of the running batch's records
@@ -213,8 +213,9 @@ func newBesideStage0(l *lane.Lane) *lane.Stage {
 	s.Tasks = s.tasks
 	s.processValues = make([]*besideProcessValuesProcessor, s.tasks.Parts())
 	s.tasks.Each(s.openProcessValues)
-	s.left = join.NewSide(&s.Epoch, 1, 2000, putBesideLeftRow, getBesideLeftRow)
-	s.right = join.NewSide(&s.Epoch, 2, 2000, putBesideRightRow, getBesideRightRow)
+	s.left = join.NewSide(1, 2000, putBesideLeftRow, getBesideLeftRow)
+	s.right = join.NewSide(2, 2000, putBesideRightRow, getBesideRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = join.NewPending(&s.Epoch, 3, 1000, 1000, l.JoinEvery(), l.Owns)
 	s.unmatched.Part = l.OwnsPartition
 	s.sessions = &window.Lists[int64]{
@@ -358,21 +359,18 @@ func (s *besideStage0) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *besideStage0) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	s.atOthers = store.Fit(s.atOthers, len(refs))
 	s.atRows = store.Fit(s.atRows, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
+			s.atSides[i] = 0
 			s.atOthers[i] = 0
 			s.atRows[i] = 0
 			continue
 		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 		s.atOthers[i] = s.others.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.others.Misses)
 		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
@@ -403,14 +401,18 @@ func (s *besideStage0) joinLeft(h *lane.Head, ts int64, key, v string) {
 		s.joined2(h, ts, key, v2)
 		return
 	}
-	s.left.Put(s.left.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash, ts, strings.Clone(v))
+	pair := s.sides.Hold(s.sides.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	kept := s.left.Put(&pair.Left, h.Part, key, ts, strings.Clone(v), codec.Bytes(v))
 	if ts == s.joinTime && s.unmatched.Due(s.joinTime, 1000, l.Now()) {
 		s.closeJoin(h, besideOuterJoin3)
 	}
-	found := s.right.Match(s.right.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash, max(0, ts-1000), max(0, ts+1000))
+	found := s.right.Match(&pair.Right, max(0, ts-1000), max(0, ts+1000))
 	for i := range found {
 		m := &found[i]
-		s.unmatched.Joined(h.Part, key, m.TS, false, ts)
+		if m.Open {
+			m.Open = false
+			s.unmatched.Joined(h.Part, key, m.TS, false, ts)
+		}
 		p2 := v
 		p3 := m.V
 		l.Node = besideOuterJoin3
@@ -426,6 +428,7 @@ func (s *besideStage0) joinLeft(h *lane.Head, ts int64, key, v string) {
 		v4 := both(&p4, nil)
 		s.joined2(h, ts, key, v4)
 	default:
+		kept.Open = true
 		s.unmatched.Put(h.Part, key, h.Hash, ts, true, codec.Bytes(v))
 	}
 }
@@ -719,14 +722,18 @@ func (s *besideStage0) joinRight(h *lane.Head, ts int64, key, v string, null boo
 		s.joined2(h, ts, key, v2)
 		return
 	}
-	s.right.Put(s.atRight[l.At], h.Part, key, h.Hash, ts, strings.Clone(v))
+	pair := s.sides.Hold(s.atSides[l.At], h.Part, key, h.Hash)
+	kept := s.right.Put(&pair.Right, h.Part, key, ts, strings.Clone(v), h.B.Value(h.I))
 	if ts == s.joinTime && s.unmatched.Due(s.joinTime, 1000, l.Now()) {
 		s.closeJoin(h, besideOuterJoin4)
 	}
-	found := s.left.Match(s.atLeft[l.At], h.Part, key, h.Hash, max(0, ts-1000), max(0, ts+1000))
+	found := s.left.Match(&pair.Left, max(0, ts-1000), max(0, ts+1000))
 	for i := range found {
 		m := &found[i]
-		s.unmatched.Joined(h.Part, key, m.TS, true, ts)
+		if m.Open {
+			m.Open = false
+			s.unmatched.Joined(h.Part, key, m.TS, true, ts)
+		}
 		p2 := m.V
 		p3 := v
 		l.Node = besideOuterJoin4
@@ -742,6 +749,7 @@ func (s *besideStage0) joinRight(h *lane.Head, ts int64, key, v string, null boo
 		v4 := both(nil, &p4)
 		s.joined2(h, ts, key, v4)
 	default:
+		kept.Open = true
 		s.unmatched.Put(h.Part, key, h.Hash, ts, false, h.B.Value(h.I))
 	}
 }

@@ -61,7 +61,7 @@ func edgeAsymAfterProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000005-store", Node: edgeAsymAfterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seen", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store/seen", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newEdgeAsymAfterStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newEdgeAsymAfterStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -73,19 +73,20 @@ func edgeAsymAfterProgram() *lane.Program {
 type edgeAsymAfterStage struct {
 	lane.Stage
 	lane     *lane.Lane
+	sides    *gojoin.Sides[string, string]
+	atSides  []store.At // of the running batch's records
 	left     *gojoin.Side[string]
-	atLeft   []store.At // of the running batch's records
 	right    *gojoin.Side[string]
-	atRight  []store.At // of the running batch's records
-	joinTime int64      // stream time of the join
+	joinTime int64 // stream time of the join
 	out      *codec.Topic
 }
 
 func newEdgeAsymAfterStage(l *lane.Lane) *lane.Stage {
 	s := &edgeAsymAfterStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = gojoin.NewSide(&s.Epoch, 1, 10, putEdgeAsymAfterLeftRow, getEdgeAsymAfterLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 2, 10, putEdgeAsymAfterRightRow, getEdgeAsymAfterRightRow)
-	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
+	s.left = gojoin.NewSide(1, 10, putEdgeAsymAfterLeftRow, getEdgeAsymAfterLeftRow)
+	s.right = gojoin.NewSide(2, 10, putEdgeAsymAfterRightRow, getEdgeAsymAfterRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
+	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
@@ -95,8 +96,7 @@ func newEdgeAsymAfterStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *edgeAsymAfterStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeAsymAfterSource
 		r := refs[i].I
@@ -119,8 +119,9 @@ func (s *edgeAsymAfterStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeAsymAfterJoin3, abi.NullKey)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-0), max(0, ts+10))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.right.Match(&pair.Right, max(0, ts-0), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = edgeAsymAfterJoin3
@@ -133,25 +134,21 @@ func (s *edgeAsymAfterStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeAsymAfterStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readR reads topic r: join streams.
 func (s *edgeAsymAfterStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeAsymAfterSource2
 		r := refs[i].I
@@ -174,8 +171,9 @@ func (s *edgeAsymAfterStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeAsymAfterJoin4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+0))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+0))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = edgeAsymAfterJoin4
@@ -183,22 +181,6 @@ func (s *edgeAsymAfterStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			ts2 := max(ts, m.TS)
 			s.joined(&h, ts2, key, v2)
 		}
-	}
-}
-
-// prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *edgeAsymAfterStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

@@ -62,7 +62,7 @@ func edgeListDupsProgram() *lane.Program {
 			{Name: "KSTREAM-OUTERSHARED-0000000004-store", Node: edgeListDupsOuterJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-OUTERTHIS-0000000004-store", "KSTREAM-OUTERTHIS-0000000004-store/seen", "KSTREAM-OUTERTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store/seen", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newEdgeListDupsStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-OUTERTHIS-0000000004-store/time", "KSTREAM-OUTERTHIS-0000000004-store", "KSTREAM-OUTERTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newEdgeListDupsStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -74,10 +74,10 @@ func edgeListDupsProgram() *lane.Program {
 type edgeListDupsStage struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *gojoin.Sides[string, string]
+	atSides   []store.At // of the running batch's records
 	left      *gojoin.Side[string]
-	atLeft    []store.At // of the running batch's records
 	right     *gojoin.Side[string]
-	atRight   []store.At // of the running batch's records
 	unmatched *gojoin.Pending
 	joinTime  int64 // stream time of the join
 	out       *codec.Topic
@@ -85,10 +85,11 @@ type edgeListDupsStage struct {
 
 func newEdgeListDupsStage(l *lane.Lane) *lane.Stage {
 	s := &edgeListDupsStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = gojoin.NewSide(&s.Epoch, 1, 10, putEdgeListDupsLeftRow, getEdgeListDupsLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 2, 10, putEdgeListDupsRightRow, getEdgeListDupsRightRow)
+	s.left = gojoin.NewSide(1, 10, putEdgeListDupsLeftRow, getEdgeListDupsLeftRow)
+	s.right = gojoin.NewSide(2, 10, putEdgeListDupsRightRow, getEdgeListDupsRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = gojoin.NewPending(&s.Epoch, 3, 5, 5, l.JoinEvery(), l.Owns)
-	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
+	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
@@ -99,8 +100,7 @@ func newEdgeListDupsStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *edgeListDupsStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, edgeListDupsSource
 		r := refs[i].I
@@ -126,14 +126,18 @@ func (s *edgeListDupsStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 5, l.Now()) {
 			s.closeJoin(&h, edgeListDupsOuterJoin3)
 		}
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-5), max(0, ts+5))
+		found := s.right.Match(&pair.Right, max(0, ts-5), max(0, ts+5))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			}
 			p2 := v
 			p3 := m.V
 			l.Node = edgeListDupsOuterJoin3
@@ -149,6 +153,7 @@ func (s *edgeListDupsStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			v4 := joinOuter(&p4, nil)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
@@ -156,25 +161,21 @@ func (s *edgeListDupsStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeListDupsStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readR reads topic r: join streams.
 func (s *edgeListDupsStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, edgeListDupsSource2
 		r := refs[i].I
@@ -200,14 +201,18 @@ func (s *edgeListDupsStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 5, l.Now()) {
 			s.closeJoin(&h, edgeListDupsOuterJoin4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-5), max(0, ts+5))
+		found := s.left.Match(&pair.Left, max(0, ts-5), max(0, ts+5))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			}
 			p2 := m.V
 			p3 := v
 			l.Node = edgeListDupsOuterJoin4
@@ -223,24 +228,9 @@ func (s *edgeListDupsStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			v4 := joinOuter(nil, &p4)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, false, raw)
 		}
-	}
-}
-
-// prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *edgeListDupsStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

@@ -58,7 +58,7 @@ func edgeSelfJoinProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000004-store", Node: edgeSelfJoinJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000003-store", "KSTREAM-JOINTHIS-0000000003-store/seen", "KSTREAM-JOINTHIS-0000000003-store/seq", "KSTREAM-JOINOTHER-0000000004-store/seen", "KSTREAM-JOINOTHER-0000000004-store/seq"}, New: newEdgeSelfJoinStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000003-store/time", "KSTREAM-JOINTHIS-0000000003-store", "KSTREAM-JOINTHIS-0000000003-store/seq", "KSTREAM-JOINOTHER-0000000004-store", "KSTREAM-JOINOTHER-0000000004-store/seq"}, New: newEdgeSelfJoinStage},
 		},
 	}
 }
@@ -67,18 +67,19 @@ func edgeSelfJoinProgram() *lane.Program {
 type edgeSelfJoinStage struct {
 	lane.Stage
 	lane     *lane.Lane
+	sides    *gojoin.Sides[string, string]
+	atSides  []store.At // of the running batch's records
 	left     *gojoin.Side[string]
-	atLeft   []store.At // of the running batch's records
 	right    *gojoin.Side[string]
-	atRight  []store.At // of the running batch's records
-	joinTime int64      // stream time of the join
+	joinTime int64 // stream time of the join
 	out      *codec.Topic
 }
 
 func newEdgeSelfJoinStage(l *lane.Lane) *lane.Stage {
 	s := &edgeSelfJoinStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = gojoin.NewSide(&s.Epoch, 1, 20, putEdgeSelfJoinLeftRow, getEdgeSelfJoinLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 2, 20, putEdgeSelfJoinRightRow, getEdgeSelfJoinRightRow)
+	s.left = gojoin.NewSide(1, 20, putEdgeSelfJoinLeftRow, getEdgeSelfJoinLeftRow)
+	s.right = gojoin.NewSide(2, 20, putEdgeSelfJoinRightRow, getEdgeSelfJoinRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
@@ -89,8 +90,7 @@ func newEdgeSelfJoinStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams; join streams.
 func (s *edgeSelfJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSelfJoinSource
 		r := refs[i].I
@@ -116,8 +116,9 @@ func (s *edgeSelfJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeSelfJoinJoin4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = edgeSelfJoinJoin4
@@ -130,17 +131,14 @@ func (s *edgeSelfJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeSelfJoinStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
@@ -159,8 +157,9 @@ func (s *edgeSelfJoinStage) joinLeft(h *lane.Head, ts int64, key, v string, null
 		l.Drop(edgeSelfJoinJoin3, abi.NullKey)
 		return
 	}
-	s.left.Put(s.atLeft[l.At], h.Part, key, h.Hash, ts, strings.Clone(v))
-	found := s.right.Match(s.atRight[l.At], h.Part, key, h.Hash, max(0, ts-10), max(0, ts+10))
+	pair := s.sides.Hold(s.atSides[l.At], h.Part, key, h.Hash)
+	s.left.Put(&pair.Left, h.Part, key, ts, strings.Clone(v), h.B.Value(h.I))
+	found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 	for i := range found {
 		m := &found[i]
 		l.Node = edgeSelfJoinJoin3

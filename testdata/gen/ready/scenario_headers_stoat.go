@@ -83,7 +83,7 @@ func scenarioHeadersProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000017-store", Node: scenarioHeadersJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0, 1, 2, 3}, Times: []string{"KSTREAM-JOINTHIS-0000000016-store", "KSTREAM-JOINTHIS-0000000016-store/seen", "KSTREAM-JOINTHIS-0000000016-store/seq", "KSTREAM-JOINOTHER-0000000017-store/seen", "KSTREAM-JOINOTHER-0000000017-store/seq"}, New: newScenarioHeadersStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0, 1, 2, 3}, Times: []string{"KSTREAM-JOINTHIS-0000000016-store/time", "KSTREAM-JOINTHIS-0000000016-store", "KSTREAM-JOINTHIS-0000000016-store/seq", "KSTREAM-JOINOTHER-0000000017-store", "KSTREAM-JOINOTHER-0000000017-store/seq"}, New: newScenarioHeadersStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -99,11 +99,11 @@ type scenarioHeadersStage struct {
 	atReduce  []store.At // of the running batch's records
 	toTable   *store.KV[scenarioHeadersToTableRow]
 	atToTable []store.At // of the running batch's records
+	sides     *gojoin.Sides[string, string]
+	atSides   []store.At // of the running batch's records
 	left      *gojoin.Side[string]
-	atLeft    []store.At // of the running batch's records
 	right     *gojoin.Side[string]
-	atRight   []store.At // of the running batch's records
-	joinTime  int64      // stream time of the join
+	joinTime  int64 // stream time of the join
 	a         *codec.Topic
 	b         *codec.Topic
 	c         *codec.Topic
@@ -120,8 +120,9 @@ func newScenarioHeadersStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[scenarioHeadersToTableRow](&s.Epoch), CF: 2,
 		Put: putScenarioHeadersToTableRow, Get: getScenarioHeadersToTableRow,
 	}
-	s.left = gojoin.NewSide(&s.Epoch, 3, 20000, putScenarioHeadersLeftRow, getScenarioHeadersLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 4, 20000, putScenarioHeadersRightRow, getScenarioHeadersRightRow)
+	s.left = gojoin.NewSide(3, 20000, putScenarioHeadersLeftRow, getScenarioHeadersLeftRow)
+	s.right = gojoin.NewSide(4, 20000, putScenarioHeadersRightRow, getScenarioHeadersRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
 	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchRight}}
 	s.Stores = []store.Any{s.reduce, s.toTable, s.left, s.right}
 	s.Outs = []*codec.Topic{s.a, s.b, s.c, s.d}
@@ -132,8 +133,7 @@ func newScenarioHeadersStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: filter; view.
 func (s *scenarioHeadersStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioHeadersSource
 		r := refs[i].I
@@ -172,8 +172,9 @@ func (s *scenarioHeadersStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Drop(scenarioHeadersJoin3, abi.NullKey)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v2))
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-10000), max(0, ts+10000))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v2), raw)
+		found := s.right.Match(&pair.Right, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = scenarioHeadersJoin3
@@ -188,29 +189,25 @@ func (s *scenarioHeadersStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) 
 func (s *scenarioHeadersStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
 	s.atReduce = store.Fit(s.atReduce, len(refs))
 	s.atToTable = store.Fit(s.atToTable, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
 			s.atReduce[i] = 0
 			s.atToTable[i] = 0
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
 		s.atReduce[i] = s.reduce.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce.Misses)
 		s.atToTable[i] = s.toTable.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.toTable.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readRight reads topic right: table; join streams.
 func (s *scenarioHeadersStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioHeadersSource2
 		r := refs[i].I
@@ -234,8 +231,9 @@ func (s *scenarioHeadersStage) readRight(b *abi.Batch, refs []abi.Ref, from int)
 			l.Drop(scenarioHeadersJoin4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10000), max(0, ts+10000))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.left.Match(&pair.Left, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = scenarioHeadersJoin4
@@ -249,19 +247,16 @@ func (s *scenarioHeadersStage) readRight(b *abi.Batch, refs []abi.Ref, from int)
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioHeadersStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
 	s.atToTable = store.Fit(s.atToTable, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
 			s.atToTable[i] = 0
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
 		s.atToTable[i] = s.toTable.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.toTable.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 

@@ -63,7 +63,7 @@ func scenarioJoinInnerSymProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000005-store", Node: scenarioJoinInnerSymJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 8000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seen", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store/seen", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newScenarioJoinInnerSymStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newScenarioJoinInnerSymStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -75,19 +75,20 @@ func scenarioJoinInnerSymProgram() *lane.Program {
 type scenarioJoinInnerSymStage struct {
 	lane.Stage
 	lane     *lane.Lane
+	sides    *gojoin.Sides[string, string]
+	atSides  []store.At // of the running batch's records
 	left     *gojoin.Side[string]
-	atLeft   []store.At // of the running batch's records
 	right    *gojoin.Side[string]
-	atRight  []store.At // of the running batch's records
-	joinTime int64      // stream time of the join
+	joinTime int64 // stream time of the join
 	out      *codec.Topic
 }
 
 func newScenarioJoinInnerSymStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioJoinInnerSymStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = gojoin.NewSide(&s.Epoch, 1, 8000, putScenarioJoinInnerSymLeftRow, getScenarioJoinInnerSymLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 2, 8000, putScenarioJoinInnerSymRightRow, getScenarioJoinInnerSymRightRow)
-	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchRight}}
+	s.left = gojoin.NewSide(1, 8000, putScenarioJoinInnerSymLeftRow, getScenarioJoinInnerSymLeftRow)
+	s.right = gojoin.NewSide(2, 8000, putScenarioJoinInnerSymRightRow, getScenarioJoinInnerSymRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
+	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchLeft}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
@@ -97,8 +98,7 @@ func newScenarioJoinInnerSymStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: join streams.
 func (s *scenarioJoinInnerSymStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioJoinInnerSymSource
 		r := refs[i].I
@@ -121,8 +121,9 @@ func (s *scenarioJoinInnerSymStage) readLeft(b *abi.Batch, refs []abi.Ref, from 
 			l.Drop(scenarioJoinInnerSymJoin3, abi.NullKey)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-3000), max(0, ts+3000))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.right.Match(&pair.Right, max(0, ts-3000), max(0, ts+3000))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = scenarioJoinInnerSymJoin3
@@ -135,25 +136,21 @@ func (s *scenarioJoinInnerSymStage) readLeft(b *abi.Batch, refs []abi.Ref, from 
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioJoinInnerSymStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readRight reads topic right: join streams.
 func (s *scenarioJoinInnerSymStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioJoinInnerSymSource2
 		r := refs[i].I
@@ -176,8 +173,9 @@ func (s *scenarioJoinInnerSymStage) readRight(b *abi.Batch, refs []abi.Ref, from
 			l.Drop(scenarioJoinInnerSymJoin4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-3000), max(0, ts+3000))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.left.Match(&pair.Left, max(0, ts-3000), max(0, ts+3000))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = scenarioJoinInnerSymJoin4
@@ -185,22 +183,6 @@ func (s *scenarioJoinInnerSymStage) readRight(b *abi.Batch, refs []abi.Ref, from
 			ts2 := max(ts, m.TS)
 			s.joined(&h, ts2, key, v2)
 		}
-	}
-}
-
-// prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioJoinInnerSymStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

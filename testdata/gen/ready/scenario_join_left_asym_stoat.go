@@ -64,7 +64,7 @@ func scenarioJoinLeftAsymProgram() *lane.Program {
 			{Name: "KSTREAM-OUTERSHARED-0000000004-store", Node: scenarioJoinLeftAsymLeftJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 6000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seen", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store/seen", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newScenarioJoinLeftAsymStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newScenarioJoinLeftAsymStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -76,10 +76,10 @@ func scenarioJoinLeftAsymProgram() *lane.Program {
 type scenarioJoinLeftAsymStage struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *gojoin.Sides[string, string]
+	atSides   []store.At // of the running batch's records
 	left      *gojoin.Side[string]
-	atLeft    []store.At // of the running batch's records
 	right     *gojoin.Side[string]
-	atRight   []store.At // of the running batch's records
 	unmatched *gojoin.Pending
 	joinTime  int64 // stream time of the join
 	out       *codec.Topic
@@ -87,10 +87,11 @@ type scenarioJoinLeftAsymStage struct {
 
 func newScenarioJoinLeftAsymStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioJoinLeftAsymStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = gojoin.NewSide(&s.Epoch, 1, 6000, putScenarioJoinLeftAsymLeftRow, getScenarioJoinLeftAsymLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 2, 6000, putScenarioJoinLeftAsymRightRow, getScenarioJoinLeftAsymRightRow)
+	s.left = gojoin.NewSide(1, 6000, putScenarioJoinLeftAsymLeftRow, getScenarioJoinLeftAsymLeftRow)
+	s.right = gojoin.NewSide(2, 6000, putScenarioJoinLeftAsymRightRow, getScenarioJoinLeftAsymRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = gojoin.NewPending(&s.Epoch, 3, 1000, 6000, l.JoinEvery(), l.Owns)
-	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchRight}}
+	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchLeft}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
@@ -101,8 +102,7 @@ func newScenarioJoinLeftAsymStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: join streams.
 func (s *scenarioJoinLeftAsymStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioJoinLeftAsymSource
 		r := refs[i].I
@@ -127,14 +127,18 @@ func (s *scenarioJoinLeftAsymStage) readLeft(b *abi.Batch, refs []abi.Ref, from 
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 1000, l.Now()) {
 			s.closeJoin(&h, scenarioJoinLeftAsymLeftJoin3)
 		}
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-5000), max(0, ts+0))
+		found := s.right.Match(&pair.Right, max(0, ts-5000), max(0, ts+0))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			}
 			p := m.V
 			l.Node = scenarioJoinLeftAsymLeftJoin3
 			v3 := plusLeft(v, &p)
@@ -148,6 +152,7 @@ func (s *scenarioJoinLeftAsymStage) readLeft(b *abi.Batch, refs []abi.Ref, from 
 			v4 := plusLeft(v, nil)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
@@ -155,25 +160,21 @@ func (s *scenarioJoinLeftAsymStage) readLeft(b *abi.Batch, refs []abi.Ref, from 
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioJoinLeftAsymStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readRight reads topic right: join streams.
 func (s *scenarioJoinLeftAsymStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioJoinLeftAsymSource2
 		r := refs[i].I
@@ -196,36 +197,24 @@ func (s *scenarioJoinLeftAsymStage) readRight(b *abi.Batch, refs []abi.Ref, from
 			l.Drop(scenarioJoinLeftAsymLeftJoin4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 6000, l.Now()) {
 			s.closeJoin(&h, scenarioJoinLeftAsymLeftJoin4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-0), max(0, ts+5000))
+		found := s.left.Match(&pair.Left, max(0, ts-0), max(0, ts+5000))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			}
 			p := v
 			l.Node = scenarioJoinLeftAsymLeftJoin4
 			v2 := plusLeft(m.V, &p)
 			ts2 := max(ts, m.TS)
 			s.joined(&h, ts2, key, v2)
 		}
-	}
-}
-
-// prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioJoinLeftAsymStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

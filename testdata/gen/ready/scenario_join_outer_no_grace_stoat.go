@@ -64,7 +64,7 @@ func scenarioJoinOuterNoGraceProgram() *lane.Program {
 			{Name: "KSTREAM-OUTERSHARED-0000000004-store", Node: scenarioJoinOuterNoGraceOuterJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 6000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-OUTERTHIS-0000000004-store", "KSTREAM-OUTERTHIS-0000000004-store/seen", "KSTREAM-OUTERTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store/seen", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newScenarioJoinOuterNoGraceStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-OUTERTHIS-0000000004-store/time", "KSTREAM-OUTERTHIS-0000000004-store", "KSTREAM-OUTERTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newScenarioJoinOuterNoGraceStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -76,10 +76,10 @@ func scenarioJoinOuterNoGraceProgram() *lane.Program {
 type scenarioJoinOuterNoGraceStage struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *gojoin.Sides[string, string]
+	atSides   []store.At // of the running batch's records
 	left      *gojoin.Side[string]
-	atLeft    []store.At // of the running batch's records
 	right     *gojoin.Side[string]
-	atRight   []store.At // of the running batch's records
 	unmatched *gojoin.Pending
 	joinTime  int64 // stream time of the join
 	out       *codec.Topic
@@ -87,10 +87,11 @@ type scenarioJoinOuterNoGraceStage struct {
 
 func newScenarioJoinOuterNoGraceStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioJoinOuterNoGraceStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = gojoin.NewSide(&s.Epoch, 1, 6000, putScenarioJoinOuterNoGraceLeftRow, getScenarioJoinOuterNoGraceLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 2, 6000, putScenarioJoinOuterNoGraceRightRow, getScenarioJoinOuterNoGraceRightRow)
+	s.left = gojoin.NewSide(1, 6000, putScenarioJoinOuterNoGraceLeftRow, getScenarioJoinOuterNoGraceLeftRow)
+	s.right = gojoin.NewSide(2, 6000, putScenarioJoinOuterNoGraceRightRow, getScenarioJoinOuterNoGraceRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = gojoin.NewPending(&s.Epoch, 3, 3000, 3000, l.JoinEvery(), l.Owns)
-	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchRight}}
+	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchLeft}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
@@ -101,8 +102,7 @@ func newScenarioJoinOuterNoGraceStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: join streams.
 func (s *scenarioJoinOuterNoGraceStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioJoinOuterNoGraceSource
 		r := refs[i].I
@@ -128,14 +128,18 @@ func (s *scenarioJoinOuterNoGraceStage) readLeft(b *abi.Batch, refs []abi.Ref, f
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 3000, l.Now()) {
 			s.closeJoin(&h, scenarioJoinOuterNoGraceOuterJoin3)
 		}
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-3000), max(0, ts+3000))
+		found := s.right.Match(&pair.Right, max(0, ts-3000), max(0, ts+3000))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			}
 			p2 := v
 			p3 := m.V
 			l.Node = scenarioJoinOuterNoGraceOuterJoin3
@@ -151,6 +155,7 @@ func (s *scenarioJoinOuterNoGraceStage) readLeft(b *abi.Batch, refs []abi.Ref, f
 			v4 := plusOuter(&p4, nil)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
@@ -158,25 +163,21 @@ func (s *scenarioJoinOuterNoGraceStage) readLeft(b *abi.Batch, refs []abi.Ref, f
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioJoinOuterNoGraceStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readRight reads topic right: join streams.
 func (s *scenarioJoinOuterNoGraceStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioJoinOuterNoGraceSource2
 		r := refs[i].I
@@ -202,14 +203,18 @@ func (s *scenarioJoinOuterNoGraceStage) readRight(b *abi.Batch, refs []abi.Ref, 
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 3000, l.Now()) {
 			s.closeJoin(&h, scenarioJoinOuterNoGraceOuterJoin4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-3000), max(0, ts+3000))
+		found := s.left.Match(&pair.Left, max(0, ts-3000), max(0, ts+3000))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			}
 			p2 := m.V
 			p3 := v
 			l.Node = scenarioJoinOuterNoGraceOuterJoin4
@@ -225,24 +230,9 @@ func (s *scenarioJoinOuterNoGraceStage) readRight(b *abi.Batch, refs []abi.Ref, 
 			v4 := plusOuter(nil, &p4)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, false, raw)
 		}
-	}
-}
-
-// prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioJoinOuterNoGraceStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

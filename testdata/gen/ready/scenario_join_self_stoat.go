@@ -60,7 +60,7 @@ func scenarioJoinSelfProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000004-store", Node: scenarioJoinSelfJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 8000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000003-store", "KSTREAM-JOINTHIS-0000000003-store/seen", "KSTREAM-JOINTHIS-0000000003-store/seq", "KSTREAM-JOINOTHER-0000000004-store/seen", "KSTREAM-JOINOTHER-0000000004-store/seq"}, New: newScenarioJoinSelfStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000003-store/time", "KSTREAM-JOINTHIS-0000000003-store", "KSTREAM-JOINTHIS-0000000003-store/seq", "KSTREAM-JOINOTHER-0000000004-store", "KSTREAM-JOINOTHER-0000000004-store/seq"}, New: newScenarioJoinSelfStage},
 		},
 	}
 }
@@ -69,18 +69,19 @@ func scenarioJoinSelfProgram() *lane.Program {
 type scenarioJoinSelfStage struct {
 	lane.Stage
 	lane     *lane.Lane
+	sides    *gojoin.Sides[string, string]
+	atSides  []store.At // of the running batch's records
 	left     *gojoin.Side[string]
-	atLeft   []store.At // of the running batch's records
 	right    *gojoin.Side[string]
-	atRight  []store.At // of the running batch's records
-	joinTime int64      // stream time of the join
+	joinTime int64 // stream time of the join
 	out      *codec.Topic
 }
 
 func newScenarioJoinSelfStage(l *lane.Lane) *lane.Stage {
 	s := &scenarioJoinSelfStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = gojoin.NewSide(&s.Epoch, 1, 8000, putScenarioJoinSelfLeftRow, getScenarioJoinSelfLeftRow)
-	s.right = gojoin.NewSide(&s.Epoch, 2, 8000, putScenarioJoinSelfRightRow, getScenarioJoinSelfRightRow)
+	s.left = gojoin.NewSide(1, 8000, putScenarioJoinSelfLeftRow, getScenarioJoinSelfLeftRow)
+	s.right = gojoin.NewSide(2, 8000, putScenarioJoinSelfRightRow, getScenarioJoinSelfRightRow)
+	s.sides = gojoin.NewSides(&s.Epoch, s.left, s.right)
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
@@ -91,8 +92,7 @@ func newScenarioJoinSelfStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: join streams; join streams.
 func (s *scenarioJoinSelfStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioJoinSelfSource
 		r := refs[i].I
@@ -118,8 +118,9 @@ func (s *scenarioJoinSelfStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(scenarioJoinSelfJoin4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-3000), max(0, ts+3000))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.left.Match(&pair.Left, max(0, ts-3000), max(0, ts+3000))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = scenarioJoinSelfJoin4
@@ -132,17 +133,14 @@ func (s *scenarioJoinSelfStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioJoinSelfStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
@@ -161,8 +159,9 @@ func (s *scenarioJoinSelfStage) joinLeft(h *lane.Head, ts int64, key, v string, 
 		l.Drop(scenarioJoinSelfJoin3, abi.NullKey)
 		return
 	}
-	s.left.Put(s.atLeft[l.At], h.Part, key, h.Hash, ts, strings.Clone(v))
-	found := s.right.Match(s.atRight[l.At], h.Part, key, h.Hash, max(0, ts-3000), max(0, ts+3000))
+	pair := s.sides.Hold(s.atSides[l.At], h.Part, key, h.Hash)
+	s.left.Put(&pair.Left, h.Part, key, ts, strings.Clone(v), h.B.Value(h.I))
+	found := s.right.Match(&pair.Right, max(0, ts-3000), max(0, ts+3000))
 	for i := range found {
 		m := &found[i]
 		l.Node = scenarioJoinSelfJoin3

@@ -74,6 +74,22 @@ func Clicks(batches, size, keys int) []Input {
 	return out
 }
 
+// Numbers makes batches of records with values of eight bytes, uniform over the keys.
+func Numbers(batches, size, keys int) []Input {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var x builder
+	var out []Input
+	ts := int64(1_700_000_000_000)
+	for range batches {
+		for range size {
+			ts += int64(rng.IntN(20))
+			x.add(ts, fmt.Sprintf("cust-%08d", rng.IntN(keys)), string(codec.AppendInt64(nil, int64(rng.IntN(1000)))))
+		}
+		out = append(out, x.done("numbers"))
+	}
+	return out
+}
+
 // Airports makes one batch with a row for each of n airports.
 func Airports(n int) Input {
 	var x builder

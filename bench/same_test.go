@@ -1,12 +1,14 @@
 package bench
 
 import (
+	"bytes"
 	"slices"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/testdata/gen/joins"
 	"github.com/stoatgen/stoatgen/testdata/gen/orders"
 	"github.com/stoatgen/stoatgen/testdata/gen/windows"
 )
@@ -92,6 +94,44 @@ func TestSameSpans(t *testing.T) {
 		g.barrier()
 		if out := g.outs()[0]; !sameTopics(out, h.out) || out.Len() < 4000 {
 			t.Errorf("%s: outputs differ: %d records, by hand %d", name, out.Len(), h.out.Len())
+		}
+	}
+}
+
+// TestSameJoins: outputs, changelogs and rows, over epochs in which keys come again.
+func TestSameJoins(t *testing.T) {
+	for name, c := range map[string]struct {
+		app   func(rt.Config) (*rt.App, error)
+		outer bool
+	}{"inner": {joins.NewInner, false}, "outer": {joins.NewOuter, true}} {
+		app, err := c.app(config)
+		g, h := newGenerated(app, err, 1), newJoinsByHand(1<<10, c.outer, within)
+		n := 0
+		for i, in := range Numbers(40, 200, 50) {
+			g.run(i%2, in)
+			if h.run(i%2, in); i%4 < 3 {
+				continue
+			}
+			g.barrier()
+			h.barrier()
+			out := g.outs()[0]
+			if n += out.Len(); !sameTopics(out, h.out) {
+				t.Fatalf("%s: outputs differ: %d records, by hand %d", name, out.Len(), h.out.Len())
+			}
+			for k, log := range g.given[0].Logs {
+				if !sameTopics(log, h.logs[k]) {
+					t.Fatalf("%s: changelogs %d differ: %d records, by hand %d", name, k, log.Len(), h.logs[k].Len())
+				}
+			}
+			if !bytes.Equal(g.given[0].Epoch.Rows.Bytes(), h.rows.Bytes()) {
+				t.Fatalf("%s: rows differ: %d, by hand %d", name, g.given[0].Epoch.Rows.Len(), h.rows.Len())
+			}
+			g.recycle()
+			h.forget()
+			h.reset()
+		}
+		if n < 4000 {
+			t.Errorf("%s: %d results", name, n)
 		}
 	}
 }

@@ -1,0 +1,349 @@
+package bench
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// met is a record of one side by hand. wait is its place among those that wait for a partner, if it is still that one's turn.
+type met struct {
+	ts, v int64
+	seq   int32
+	turn  uint32
+	wait  *waiter
+}
+
+// metRing is one side's records of a key, by time: a ring buffer, whose length is a power of two.
+type metRing struct {
+	recs    []met
+	head, n int
+	fresh   int // of them, how many the epoch put: the last ones
+	stored  int // how many the row has
+}
+
+// waiter is the records of a key, time and side that found no partner yet; none: they have found one, or were sent.
+type waiter struct {
+	ts    int64
+	slot  *joinsSlot
+	vals  []int64
+	at    int64 // timestamp of the record that changed it last
+	epoch uint32
+	turn  uint32
+	side  int
+}
+
+type joinsSlot struct {
+	key   string
+	hash  uint32
+	part  int32
+	epoch uint32
+	sides [2]metRing
+}
+
+// joinsBest is one open-addressing array of keys with two ring buffers each, and one line of those that wait.
+type joinsBest struct {
+	slots  []joinsSlot
+	outer  bool
+	within int64
+	keep   int64 // how long a record can be found
+	epoch  uint32
+	time   int64
+	seen   [2]int64
+	seq    [2]int32
+	oldest int64 // of those that wait, as far as Kafka Streams knows it
+	line   []*waiter
+	head   int
+	free   []*waiter
+	dirty  []uint32
+	waits  []*waiter // changed in the epoch
+	out    *codec.Topic
+	logs   [3]*codec.Topic
+	rows   store.Rows
+	row    []byte
+	kbuf   []byte
+	vbuf   [8]byte
+}
+
+const never = 1<<63 - 1
+
+func newJoinsByHand(slots int, outer bool, within int64) *joinsBest {
+	h := &joinsBest{slots: make([]joinsSlot, slots), outer: outer, within: within, keep: 2 * within, epoch: 1, out: codec.NewTopic("x", partitions)}
+	for i := range h.logs {
+		h.logs[i] = codec.NewTopic("x", partitions)
+	}
+	h.time, h.seen, h.oldest = -1, [2]int64{-1, -1}, never
+	return h
+}
+
+func (h *joinsBest) forget() { h.out.Reset() }
+
+func (h *joinsBest) slot(part int32, key string, hash uint32) uint32 {
+	mask := uint32(len(h.slots) - 1)
+	i := hash * 0x9E3779B1 >> 7 & mask
+	for {
+		s := &h.slots[i]
+		if s.key == "" {
+			s.key, s.hash, s.part = string([]byte(key)), hash, part
+		} else if s.hash != hash || s.part != part || s.key != key {
+			i = (i + 1) & mask
+			continue
+		}
+		return i
+	}
+}
+
+// run joins a batch of one side.
+func (h *joinsBest) run(side int, in Input) {
+	for _, r := range in.Refs {
+		var v int64
+		if codec.DecodeInt64(in.B.Value(r.I), &v) {
+			h.one(side, in.B.Partition, codec.String(in.B.Key(r.I)), r.Hash, in.B.TS(r.I), v)
+		}
+	}
+}
+
+func (h *joinsBest) one(side int, part int32, key string, hash uint32, ts, v int64) {
+	h.time, h.seen[side] = max(h.time, ts), max(h.seen[side], ts)
+	i := h.slot(part, key, hash)
+	s := &h.slots[i]
+	mine, other := &s.sides[side], &s.sides[1-side]
+	h.seq[side]++
+	codec.PutInt64(&h.vbuf, v)
+	h.kbuf = codec.AppendWindowKeySeq(h.kbuf[:0], codec.Bytes(key), ts, uint32(h.seq[side]))
+	h.logs[side].AppendTo(s.part, ts, h.kbuf, h.vbuf[:], nil)
+	if s.epoch != h.epoch {
+		s.epoch = h.epoch
+		h.dirty = append(h.dirty, i)
+	}
+	mine.expire(h.seen[side] - h.keep)
+	x := mine.put(met{ts: ts, v: v, seq: h.seq[side]})
+	if h.outer && ts == h.time {
+		h.close()
+	}
+	found := false
+	for k := other.from(max(0, ts-h.within, h.seen[1-side]-h.keep+1)); k < other.n; k++ {
+		m := other.at(k)
+		if m.ts > ts+h.within {
+			break
+		}
+		found = true
+		if w := m.wait; w != nil {
+			if m.wait = nil; w.turn == m.turn && len(w.vals) > 0 {
+				w.vals = w.vals[:0]
+				h.touch(w, ts)
+			}
+		}
+		codec.PutInt64(&h.vbuf, v+m.v)
+		h.out.Append(hash, max(ts, m.ts), codec.Bytes(key), h.vbuf[:], nil)
+	}
+	switch {
+	case found || !h.outer:
+	case ts+h.within < h.time:
+		h.alone(s, ts, v)
+	default:
+		x.wait = h.waiting(i, side, ts, v)
+		x.turn = x.wait.turn
+	}
+}
+
+func (h *joinsBest) alone(s *joinsSlot, ts, v int64) {
+	codec.PutInt64(&h.vbuf, -v)
+	h.out.Append(s.hash, ts, codec.Bytes(s.key), h.vbuf[:], nil)
+}
+
+func (r *metRing) at(i int) *met { return &r.recs[(r.head+i)&(len(r.recs)-1)] }
+
+func (r *metRing) expire(to int64) {
+	for r.n > 0 && r.recs[r.head].ts <= to {
+		r.head = (r.head + 1) & (len(r.recs) - 1)
+		r.n--
+	}
+}
+
+// from is the place of the first record at or after a time.
+func (r *metRing) from(ts int64) int {
+	i, j := 0, r.n
+	for i < j {
+		if k := (i + j) / 2; r.at(k).ts < ts {
+			i = k + 1
+		} else {
+			j = k
+		}
+	}
+	return i
+}
+
+func (r *metRing) put(x met) *met {
+	if r.n == len(r.recs) {
+		grown := make([]met, max(4, 2*len(r.recs)))
+		for i := range r.n {
+			grown[i] = *r.at(i)
+		}
+		r.recs, r.head = grown, 0
+	}
+	i := r.n
+	r.n++
+	for ; i > 0 && r.at(i-1).ts > x.ts; i-- {
+		*r.at(i) = *r.at(i - 1)
+	}
+	r.fresh = max(r.fresh+1, r.n-i)
+	p := r.at(i)
+	*p = x
+	return p
+}
+
+// waiting is the place of a record in the line: by time, right side first, key.
+func (h *joinsBest) waiting(slot uint32, side int, ts, v int64) *waiter {
+	s, i := &h.slots[slot], len(h.line)
+	h.oldest = min(h.oldest, ts)
+	order := 0
+	for ; i > h.head; i-- {
+		w := h.line[i-1]
+		order = cmp.Or(cmp.Compare(w.ts, ts), cmp.Compare(1-w.side, 1-side))
+		if order == 0 {
+			order = bytes.Compare(codec.Bytes(w.slot.key), codec.Bytes(s.key))
+		}
+		if order <= 0 {
+			break
+		}
+	}
+	var w *waiter
+	switch n := len(h.free); {
+	case i > h.head && order == 0:
+		w = h.line[i-1]
+	case n > 0:
+		w, h.free = h.free[n-1], h.free[:n-1]
+	default:
+		w = &waiter{}
+	}
+	if i == h.head || order != 0 {
+		w.ts, w.slot, w.side = ts, s, side
+		h.line = slices.Insert(h.line, i, w)
+	}
+	w.vals = append(w.vals, v)
+	h.touch(w, ts)
+	return w
+}
+
+func (h *joinsBest) touch(w *waiter, ts int64) {
+	if w.at = ts; w.epoch != h.epoch {
+		w.epoch = h.epoch
+		h.waits = append(h.waits, w)
+	}
+}
+
+// close sends those whose windows have closed. oldest is what it was for Kafka Streams: the last one that it came by.
+func (h *joinsBest) close() {
+	if h.oldest == never || h.oldest+h.within >= h.time {
+		return
+	}
+	h.oldest = never
+	var open [2]bool
+	for _, w := range h.line[h.head:] {
+		if len(w.vals) == 0 {
+			continue
+		}
+		if h.oldest = w.ts; open[0] && open[1] {
+			break
+		}
+		if w.ts+h.within >= h.time {
+			open[w.side] = true
+			continue
+		}
+		for _, v := range w.vals {
+			h.alone(w.slot, w.ts, v)
+		}
+		w.vals = w.vals[:0]
+		h.touch(w, h.time)
+	}
+	for h.head < len(h.line) && len(h.line[h.head].vals) == 0 {
+		h.head++ // barrier lets go of them
+	}
+}
+
+// barrier encodes what the epoch changed: rows of both sides, and row and changelog record of those that wait.
+func (h *joinsBest) barrier() {
+	for side := range h.seen {
+		for _, i := range h.dirty {
+			h.flush(uint32(1+side), side, &h.slots[i])
+		}
+	}
+	h.dirty = h.dirty[:0]
+	for _, w := range h.waits {
+		h.kbuf = append(append(codec.AppendInt64(h.kbuf[:0], w.ts), byte(1-w.side)), w.slot.key...)
+		if len(w.vals) == 0 {
+			h.rows.Delete(3, w.slot.part, h.kbuf)
+			h.logs[2].AppendTo(w.slot.part, w.at, h.kbuf, nil, nil)
+			continue
+		}
+		h.row = binary.BigEndian.AppendUint32(append(h.row[:0], 1), uint32(len(w.vals)))
+		for _, v := range w.vals {
+			h.row = codec.AppendInt64(append(binary.BigEndian.AppendUint32(h.row, 9), byte(1-w.side)), v)
+		}
+		h.rows.PutAt(3, w.slot.part, h.kbuf, w.at, h.row)
+		h.logs[2].AppendTo(w.slot.part, w.at, h.kbuf, h.row, nil)
+	}
+	h.waits = h.waits[:0]
+	kept := h.line[:0]
+	for i, w := range h.line {
+		if i >= h.head && len(w.vals) > 0 {
+			kept = append(kept, w)
+		} else {
+			h.drop(w)
+		}
+	}
+	h.line, h.head = kept, 0
+	h.epoch++
+}
+
+func (h *joinsBest) drop(w *waiter) {
+	w.vals = w.vals[:0]
+	w.turn++
+	h.free = append(h.free, w)
+}
+
+// flush appends a key's new records to its row, or writes the row anew where that is no more.
+func (h *joinsBest) flush(cf uint32, side int, s *joinsSlot) {
+	r := &s.sides[side]
+	r.expire(h.seen[side] - h.keep)
+	if r.n == 0 {
+		if r.stored > 0 {
+			h.rows.Delete(cf, s.part, codec.Bytes(s.key))
+		}
+		r.stored = 0
+		return
+	}
+	fresh := min(r.fresh, r.n)
+	if r.fresh = 0; fresh == 0 {
+		return
+	}
+	first := r.n - fresh
+	whole := first <= max(fresh, r.stored+fresh-r.n)
+	if whole {
+		first, r.stored = 0, 0
+	}
+	h.row = h.row[:0]
+	for k := first; k < r.n; k++ {
+		m := r.at(k)
+		h.row = codec.AppendInt64(append(h.row, 8), m.ts)
+		h.row = codec.AppendInt64(binary.BigEndian.AppendUint32(h.row, uint32(m.seq)), m.v)
+	}
+	r.stored += r.n - first
+	if whole {
+		h.rows.Put(cf, s.part, codec.Bytes(s.key), h.row)
+	} else {
+		h.rows.Merge(cf, s.part, codec.Bytes(s.key), h.row)
+	}
+}
+
+func (h *joinsBest) reset() {
+	for _, t := range h.logs {
+		t.Reset()
+	}
+	h.rows.Reset()
+}

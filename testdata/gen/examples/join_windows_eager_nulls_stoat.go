@@ -60,7 +60,7 @@ func joinWindowsEagerNullsProgram() *lane.Program {
 			{Name: "pairs-outer-other-join-store", Node: joinWindowsEagerNullsOuterJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store", "pairs-outer-this-join-store/seen", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store/seen", "pairs-outer-other-join-store/seq"}, New: newJoinWindowsEagerNullsStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq"}, New: newJoinWindowsEagerNullsStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -72,19 +72,20 @@ func joinWindowsEagerNullsProgram() *lane.Program {
 type joinWindowsEagerNullsStage struct {
 	lane.Stage
 	lane     *lane.Lane
+	sides    *join.Sides[string, string]
+	atSides  []store.At // of the running batch's records
 	left     *join.Side[string]
-	atLeft   []store.At // of the running batch's records
 	right    *join.Side[string]
-	atRight  []store.At // of the running batch's records
-	joinTime int64      // stream time of the join
+	joinTime int64 // stream time of the join
 	out      *codec.Topic
 }
 
 func newJoinWindowsEagerNullsStage(l *lane.Lane) *lane.Stage {
 	s := &joinWindowsEagerNullsStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = join.NewSide(&s.Epoch, 1, 20, putJoinWindowsEagerNullsLeftRow, getJoinWindowsEagerNullsLeftRow)
-	s.right = join.NewSide(&s.Epoch, 2, 20, putJoinWindowsEagerNullsRightRow, getJoinWindowsEagerNullsRightRow)
-	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
+	s.left = join.NewSide(1, 20, putJoinWindowsEagerNullsLeftRow, getJoinWindowsEagerNullsLeftRow)
+	s.right = join.NewSide(2, 20, putJoinWindowsEagerNullsRightRow, getJoinWindowsEagerNullsRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
+	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
@@ -94,8 +95,7 @@ func newJoinWindowsEagerNullsStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *joinWindowsEagerNullsStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, joinWindowsEagerNullsSource
 		r := refs[i].I
@@ -121,8 +121,9 @@ func (s *joinWindowsEagerNullsStage) readL(b *abi.Batch, refs []abi.Ref, from in
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			p2 := v
@@ -143,25 +144,21 @@ func (s *joinWindowsEagerNullsStage) readL(b *abi.Batch, refs []abi.Ref, from in
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *joinWindowsEagerNullsStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readR reads topic r: join streams.
 func (s *joinWindowsEagerNullsStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, joinWindowsEagerNullsSource2
 		r := refs[i].I
@@ -187,8 +184,9 @@ func (s *joinWindowsEagerNullsStage) readR(b *abi.Batch, refs []abi.Ref, from in
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			p2 := m.V
@@ -204,22 +202,6 @@ func (s *joinWindowsEagerNullsStage) readR(b *abi.Batch, refs []abi.Ref, from in
 			v4 := joinWindowsEagerNullsOuterJoinWithKey3Func(key, nil, &p4)
 			s.joined(&h, ts, key, v4)
 		}
-	}
-}
-
-// prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *joinWindowsEagerNullsStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

@@ -60,7 +60,7 @@ func kStreamJoinWithKeyProgram() *lane.Program {
 			{Name: "paid-other-join-store", Node: kStreamJoinWithKeyJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"paid-this-join-store", "paid-this-join-store/seen", "paid-this-join-store/seq", "paid-other-join-store/seen", "paid-other-join-store/seq"}, New: newKStreamJoinWithKeyStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"paid-this-join-store/time", "paid-this-join-store", "paid-this-join-store/seq", "paid-other-join-store", "paid-other-join-store/seq"}, New: newKStreamJoinWithKeyStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -72,19 +72,20 @@ func kStreamJoinWithKeyProgram() *lane.Program {
 type kStreamJoinWithKeyStage struct {
 	lane.Stage
 	lane     *lane.Lane
+	sides    *join.Sides[string, string]
+	atSides  []store.At // of the running batch's records
 	left     *join.Side[string]
-	atLeft   []store.At // of the running batch's records
 	right    *join.Side[string]
-	atRight  []store.At // of the running batch's records
-	joinTime int64      // stream time of the join
+	joinTime int64 // stream time of the join
 	out      *codec.Topic
 }
 
 func newKStreamJoinWithKeyStage(l *lane.Lane) *lane.Stage {
 	s := &kStreamJoinWithKeyStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = join.NewSide(&s.Epoch, 1, 20, putKStreamJoinWithKeyLeftRow, getKStreamJoinWithKeyLeftRow)
-	s.right = join.NewSide(&s.Epoch, 2, 20, putKStreamJoinWithKeyRightRow, getKStreamJoinWithKeyRightRow)
-	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchPayments}}
+	s.left = join.NewSide(1, 20, putKStreamJoinWithKeyLeftRow, getKStreamJoinWithKeyLeftRow)
+	s.right = join.NewSide(2, 20, putKStreamJoinWithKeyRightRow, getKStreamJoinWithKeyRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
+	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchOrders}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
@@ -94,8 +95,7 @@ func newKStreamJoinWithKeyStage(l *lane.Lane) *lane.Stage {
 // readOrders reads topic orders: join streams.
 func (s *kStreamJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamJoinWithKeySource
 		r := refs[i].I
@@ -118,8 +118,9 @@ func (s *kStreamJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, from 
 			l.Drop(kStreamJoinWithKeyJoinWithKey3, abi.NullKey)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = kStreamJoinWithKeyJoinWithKey3
@@ -132,25 +133,21 @@ func (s *kStreamJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, from 
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamJoinWithKeyStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readPayments reads topic payments: join streams.
 func (s *kStreamJoinWithKeyStage) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamJoinWithKeySource2
 		r := refs[i].I
@@ -173,8 +170,9 @@ func (s *kStreamJoinWithKeyStage) readPayments(b *abi.Batch, refs []abi.Ref, fro
 			l.Drop(kStreamJoinWithKeyJoinWithKey4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+10))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
+		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = kStreamJoinWithKeyJoinWithKey4
@@ -182,22 +180,6 @@ func (s *kStreamJoinWithKeyStage) readPayments(b *abi.Batch, refs []abi.Ref, fro
 			ts2 := max(ts, m.TS)
 			s.joined(&h, ts2, key, v2)
 		}
-	}
-}
-
-// prefetchPayments looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kStreamJoinWithKeyStage) prefetchPayments(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

@@ -61,7 +61,7 @@ func kStreamLeftJoinWithKeyProgram() *lane.Program {
 			{Name: "paid-left-shared-join-store", Node: kStreamLeftJoinWithKeyLeftJoinWithKey5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 15},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"paid-this-join-store", "paid-this-join-store/seen", "paid-this-join-store/seq", "paid-outer-other-join-store/seen", "paid-outer-other-join-store/seq", "paid-left-shared-join-store/first", "paid-left-shared-join-store/next"}, New: newKStreamLeftJoinWithKeyStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"paid-this-join-store/time", "paid-this-join-store", "paid-this-join-store/seq", "paid-outer-other-join-store", "paid-outer-other-join-store/seq", "paid-left-shared-join-store/first", "paid-left-shared-join-store/next"}, New: newKStreamLeftJoinWithKeyStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -73,10 +73,10 @@ func kStreamLeftJoinWithKeyProgram() *lane.Program {
 type kStreamLeftJoinWithKeyStage struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *join.Sides[string, string]
+	atSides   []store.At // of the running batch's records
 	left      *join.Side[string]
-	atLeft    []store.At // of the running batch's records
 	right     *join.Side[string]
-	atRight   []store.At // of the running batch's records
 	unmatched *join.Pending
 	joinTime  int64 // stream time of the join
 	out       *codec.Topic
@@ -84,10 +84,11 @@ type kStreamLeftJoinWithKeyStage struct {
 
 func newKStreamLeftJoinWithKeyStage(l *lane.Lane) *lane.Stage {
 	s := &kStreamLeftJoinWithKeyStage{lane: l, joinTime: -1, out: l.Topic(0)}
-	s.left = join.NewSide(&s.Epoch, 1, 15, putKStreamLeftJoinWithKeyLeftRow, getKStreamLeftJoinWithKeyLeftRow)
-	s.right = join.NewSide(&s.Epoch, 2, 15, putKStreamLeftJoinWithKeyRightRow, getKStreamLeftJoinWithKeyRightRow)
+	s.left = join.NewSide(1, 15, putKStreamLeftJoinWithKeyLeftRow, getKStreamLeftJoinWithKeyLeftRow)
+	s.right = join.NewSide(2, 15, putKStreamLeftJoinWithKeyRightRow, getKStreamLeftJoinWithKeyRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
 	s.unmatched = join.NewPending(&s.Epoch, 3, 15, 5, l.JoinEvery(), l.Owns)
-	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchPayments}}
+	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchOrders}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
 	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
@@ -98,8 +99,7 @@ func newKStreamLeftJoinWithKeyStage(l *lane.Lane) *lane.Stage {
 // readOrders reads topic orders: join streams.
 func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamLeftJoinWithKeySource
 		r := refs[i].I
@@ -124,14 +124,18 @@ func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, f
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		s.left.Put(atLeft[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 15, l.Now()) {
 			s.closeJoin(&h, kStreamLeftJoinWithKeyLeftJoinWithKey3)
 		}
-		found := s.right.Match(atRight[i], b.Partition, key, hash, max(0, ts-0), max(0, ts+10))
+		found := s.right.Match(&pair.Right, max(0, ts-0), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			}
 			p := m.V
 			l.Node = kStreamLeftJoinWithKeyLeftJoinWithKey3
 			v3 := kStreamLeftJoinWithKeyLeftJoinWithKey3Func(key, v, &p)
@@ -145,6 +149,7 @@ func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, f
 			v4 := kStreamLeftJoinWithKeyLeftJoinWithKey3Func(key, v, nil)
 			s.joined(&h, ts, key, v4)
 		default:
+			kept.Open = true
 			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
@@ -152,25 +157,21 @@ func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, f
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamLeftJoinWithKeyStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atRight = store.Fit(s.atRight, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // readPayments reads topic payments: join streams.
 func (s *kStreamLeftJoinWithKeyStage) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamLeftJoinWithKeySource2
 		r := refs[i].I
@@ -193,36 +194,24 @@ func (s *kStreamLeftJoinWithKeyStage) readPayments(b *abi.Batch, refs []abi.Ref,
 			l.Drop(kStreamLeftJoinWithKeyLeftJoinWithKey4, abi.NullKey)
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, strings.Clone(v))
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 5, l.Now()) {
 			s.closeJoin(&h, kStreamLeftJoinWithKeyLeftJoinWithKey4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-10), max(0, ts+0))
+		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+0))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			}
 			p := v
 			l.Node = kStreamLeftJoinWithKeyLeftJoinWithKey4
 			v2 := kStreamLeftJoinWithKeyLeftJoinWithKey3Func(key, m.V, &p)
 			ts2 := max(ts, m.TS)
 			s.joined(&h, ts2, key, v2)
 		}
-	}
-}
-
-// prefetchPayments looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kStreamLeftJoinWithKeyStage) prefetchPayments(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
-			continue
-		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
 }
 

@@ -70,7 +70,7 @@ func (b bench) build(ctx context.Context, all []topology) error {
 	if err := write.Apply(result.Changes); err != nil {
 		return err
 	}
-	c := exec.CommandContext(ctx, "go", "test", "-c", "-o", "batch.test", ".")
+	c := exec.CommandContext(ctx, "go", "test", "-c", "-gcflags=-N -l", "-o", "batch.test", ".")
 	c.Dir = b.dir
 	if out, err := c.CombinedOutput(); err != nil {
 		return fmt.Errorf("generated code does not compile: %w\n%s", err, out)

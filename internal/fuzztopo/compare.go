@@ -85,6 +85,9 @@ func lines(all []harness.Record) string {
 }
 
 func line(r harness.Record) string {
+	if r.Topic == "" && r.Key == nil && r.Value == nil {
+		return fmt.Sprintf("clock +%d ms", r.TS)
+	}
 	s := fmt.Sprintf("%s %s=%s @%d", r.Topic, shown(r.Key), shown(r.Value), r.TS)
 	if r.Header != "" {
 		s += " h:" + r.Header

@@ -2,6 +2,7 @@ package main
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/stoatgen/stoatgen/rt/record"
 )
@@ -93,8 +94,23 @@ func pieces[V value](v V, emit func(string)) {
 
 func pair[V, W value](v V, w W) string { return clip(text(v)) + "-" + clip(text(w)) }
 
+func pairKey[V, W value](k string, v V, w W) string { return k + pair(v, w) }
+
+func pairKeys[V, W value](k, mapped string, v V, w W) string { return k + mapped + pair(v, w) }
+
+func pairMayBeKeys[V, W value](k string, mapped *string, v V, w W) string {
+	return k + text(mapped) + pair(v, w)
+}
+
+// foreign is a key of another table. Some rows have none, and some have one that no row of the other has.
+func foreign[V value](k string, v V) (string, bool) {
+	n := mark(k + text(v))
+	return string(rune('a' + n%4)), n%5 > 0
+}
+
 func zero() string                                   { return "0" }
 func add[V value](_ string, v V, a string) string    { return clip(a + "+" + text(v)) }
+func more[V value](_ string, v V, a string) string   { return clip(a + "*" + text(v)) }
 func sub[V value](_ string, v V, a string) string    { return clip(a + "-" + text(v)) }
 func plus(a, v string) string                        { return clip(a + "+" + v) }
 func minus(a, v string) string                       { return clip(a + "-" + v) }
@@ -104,9 +120,122 @@ func group1[V value](k string, v V) (string, string) { return "g", clip(k + text
 
 func group2[V value](k string, v V) (string, string) { return text(v), k }
 
+func groupWindow[V value](w record.Windowed[string], v V) (string, string) {
+	return strconv.FormatInt(w.Start%2, 10), clip(w.Key + text(v))
+}
+
 func windowKey[V any](w record.Windowed[string], _ V) string {
 	return w.Key + "@" + strconv.FormatInt(w.Start, 10) + "/" + strconv.FormatInt(w.End, 10)
 }
 
+// marker and numberMarker see the rows of a table that go, too.
+type marker struct{}
+
+func newMarker() marker { return marker{} }
+
+func (marker) Transform(k string, v *string) string { return clip(k + "~" + text(v)) }
+
+type numberMarker struct{}
+
+func newNumberMarker() numberMarker { return numberMarker{} }
+
+func (numberMarker) Transform(k string, v *int64) string { return clip(k + "~" + text(v)) }
+
+// counter numbers the records of each key.
+type counter[V value] struct {
+	seen record.KeyValueStore[string, int64]
+}
+
+func newCounter[V value](seen record.KeyValueStore[string, int64]) *counter[V] {
+	return &counter[V]{seen}
+}
+
+func (c *counter[V]) Process(ctx record.Context[string, string], r record.Record[string, V]) error {
+	if r.Key == "" {
+		return nil
+	}
+	n, _ := c.seen.Get(r.Key)
+	c.seen.Put(r.Key, n+1)
+	ctx.Forward(record.Record[string, string]{Key: r.Key, Value: numbered(text(r.Value), n), Timestamp: r.Timestamp, Headers: r.Headers})
+	return nil
+}
+
+func numbered(s string, n int64) string { return clip(s + "#" + strconv.FormatInt(n, 10)) }
+
+// valueCounter does so for records whose key is fixed, and sends every third twice.
+type valueCounter[V value] struct {
+	seen record.KeyValueStore[string, int64]
+}
+
+func newValueCounter[V value](seen record.KeyValueStore[string, int64]) *valueCounter[V] {
+	return &valueCounter[V]{seen}
+}
+
+func (c *valueCounter[V]) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, V]) error {
+	if r.Key() == "" {
+		return nil
+	}
+	n, _ := c.seen.Get(r.Key())
+	if n%5 == 4 {
+		c.seen.Delete(r.Key())
+	} else {
+		c.seen.Put(r.Key(), n+1)
+	}
+	v := numbered(text(r.Value()), n)
+	ctx.Forward(r.WithValue(v))
+	if n%3 == 2 {
+		ctx.Forward(r.WithValue(clip(v + "!")).WithTimestamp(r.Timestamp() + n))
+	}
+	return nil
+}
+
+// router forwards to one of its children, or to all.
+type router struct{}
+
+func newRouter() router { return router{} }
+
+func (router) Process(ctx record.Context[string, string], r record.Record[string, string]) error {
+	switch {
+	case r.Key == "":
+	case mark(r.Value)%3 == 0:
+		ctx.ForwardTo("left", r)
+	case mark(r.Value)%3 == 1:
+		ctx.ForwardTo("right", r)
+	default:
+		ctx.Forward(r)
+	}
+	return nil
+}
+
+// ticker forwards what it gets, and what three clocks say.
+type ticker struct{}
+
+const streamTick, laterTick, wallTick, laterStart = 10, 10, 100, 35
+
+func newTicker() ticker { return ticker{} }
+
+func (ticker) Init(ctx record.Context[string, string]) {
+	tick := func(key string) func(int64) {
+		return func(now int64) {
+			ctx.Forward(record.Record[string, string]{Key: key, Value: numbered("t", now), Timestamp: now})
+		}
+	}
+	ctx.Schedule(streamTick*time.Millisecond, record.StreamTime, tick("a"))
+	ctx.Schedule(wallTick*time.Millisecond, record.WallClockTime, tick("b"))
+	ctx.ScheduleFrom(time.UnixMilli(laterStart), laterTick*time.Millisecond, record.StreamTime, tick("c"))
+}
+
+func (ticker) Process(ctx record.Context[string, string], r record.Record[string, string]) error {
+	if r.Key != "" {
+		ctx.Forward(r)
+	}
+	return nil
+}
+
 // Only topologies that are made call these.
-var _, _ = keepWindow[string], windowKey[string]
+var (
+	_, _, _ = keepWindow[string], windowKey[string], groupWindow[string]
+	_, _    = newCounter[string], newValueCounter[string]
+	_, _, _ = newMarker, newNumberMarker, newRouter
+	_       = newTicker
+)

@@ -30,13 +30,14 @@ func main() {
 	seed := flag.Uint64("seed", 0, "the first seed; 0 takes the clock's")
 	size := flag.Int("batch", 50, "topologies of a batch")
 	root := flag.String("root", ".", "the repository")
+	small := flag.Bool("shrink", true, "make what differs smaller")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if *seed == 0 {
 		*seed = uint64(time.Now().Unix())
 	}
-	code, err := search(ctx, *root, *seed, *size, time.Now().Add(*during))
+	code, err := search(ctx, *root, *seed, *size, time.Now().Add(*during), *small)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "fuzztopo:", err)
 		code = 2
@@ -45,7 +46,7 @@ func main() {
 }
 
 // search runs batch after batch; 1 says that there are differences.
-func search(ctx context.Context, root string, seed uint64, size int, end time.Time) (code int, err error) {
+func search(ctx context.Context, root string, seed uint64, size int, end time.Time, small bool) (code int, err error) {
 	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
 		return 2, fmt.Errorf("%w: run from the repository", err)
 	}
@@ -77,7 +78,7 @@ func search(ctx context.Context, root string, seed uint64, size int, end time.Ti
 				continue
 			}
 			differ++
-			f.report(ctx, b)
+			f.report(ctx, b, small)
 		}
 	}
 	fmt.Printf("fuzz-topologies: seeds %d to %d, %d topologies, %d not supported yet, %d differ\n", first, seed-1, done, refused, differ)
@@ -103,17 +104,19 @@ func (o *op) named() string {
 }
 
 // report prints a finding, smaller if it can be made so.
-func (f *finding) report(ctx context.Context, b bench) {
-	fmt.Printf("--- topology %s differs\n%s\n", f.x.t.Name, f.what)
-	x, what := shrink(ctx, b, f.x, f.unbuilt)
-	if what == "" {
-		what = f.what
+func (f *finding) report(ctx context.Context, b bench, small bool) {
+	fmt.Printf("--- topology %s differs\n", f.x.t.Name)
+	x, what := f.x, f.what
+	if small {
+		if smaller, said := shrink(ctx, b, f); said != "" {
+			x, what = smaller, said
+		}
 	}
 	t, sorts, err := x.t.finished()
 	if err != nil {
 		return
 	}
-	fmt.Printf("smaller:\n%s", t.source(sorts))
+	fmt.Printf("declared:\n%s", t.source(sorts))
 	for _, s := range x.steps {
 		fmt.Printf("\t%s\n", line(s))
 	}
@@ -160,6 +163,11 @@ func check(ctx context.Context, b bench, all []trial) ([]finding, error) {
 	return append(found, more...), err
 }
 
+var sayings = regexp.MustCompile(`ST\d+|formatting source|does not compile|driver gave up|panic|step`)
+
+// kind is what sort of difference it is, so that making it smaller doesn't end at another.
+func (f *finding) kind() string { return sayings.FindString(f.what) }
+
 var places = regexp.MustCompile(`(\w+)\.go:(\d+):`)
 
 // blamed is what an error says of each topology, by name: its places are in generated files, which have the topology's
@@ -167,6 +175,7 @@ var places = regexp.MustCompile(`(\w+)\.go:(\d+):`)
 func blamed(text string, all []topology) map[string]string {
 	declared, _ := source(all)
 	said := map[string]string{}
+	head, _, _ := strings.Cut(text, "\n")
 	for line := range strings.Lines(text) {
 		m := places.FindStringSubmatch(line)
 		if m == nil {
@@ -183,7 +192,11 @@ func blamed(text string, all []topology) map[string]string {
 			_, after, _ := strings.Cut(before[strings.LastIndex(before, "func "):], " ")
 			name, _, _ = strings.Cut(after, "(")
 		}
-		if name != "" {
+		switch {
+		case name == "":
+		case said[name] == "":
+			said[name] = head + "\n" + line
+		default:
 			said[name] += line
 		}
 	}

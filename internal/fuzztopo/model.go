@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
@@ -14,12 +13,47 @@ type key struct {
 	start, end int64
 }
 
-// rec is a record, or an update of a table. A nil value is null; old is a table's value before, if it is asked for.
+// rec is a record, or an update of a table. A nil value is null; old is a table's value before, if it is asked for; late
+// says that a versioned table has a newer one.
 type rec struct {
 	key      key
 	val, old *string
 	ts       int64
 	header   string
+	late     bool
+}
+
+// library are user functions as the model calls them. The oracle's topologies have some others.
+type library struct {
+	keep    func(fn int, k string, v *string) bool
+	change  func(fn int, v *string) string
+	mark    func(k string, v *string) string
+	add     [2]func(k string, v *string, a string) string // by input
+	plus    func(a, v string) string
+	pair    func(v, w *string) string
+	foreign func(k string, v *string) (string, bool)
+	keys    func(k key, mapped, v, w *string) string
+	group   func(fn int, k string, v *string) (string, string)
+	tick    func(k string, now int64) (string, string)
+}
+
+var lib = library{
+	keep: func(fn int, k string, v *string) bool {
+		return []func(string, *string) bool{keep0[*string], keep1[*string], keep2[*string]}[fn%3](k, v)
+	},
+	change: func(fn int, v *string) string {
+		return []func(*string) string{change0[*string], change1[*string]}[fn%2](v)
+	},
+	mark:    marker{}.Transform,
+	add:     [2]func(string, *string, string) string{add[*string], more[*string]},
+	plus:    plus,
+	pair:    pair[*string, *string],
+	foreign: foreign[*string],
+	keys:    func(k key, mapped, v, w *string) string { return pairMayBeKeys(k.text, mapped, v, w) },
+	group: func(fn int, k string, v *string) (string, string) {
+		return []func(string, *string) (string, string){group0[*string], group1[*string], group2[*string]}[fn%3](k, v)
+	},
+	tick: func(k string, now int64) (string, string) { return k, numbered("t", now) },
 }
 
 // model runs a topology one record at a time, depth first, as Kafka Streams' test driver does with one partition. A
@@ -29,7 +63,11 @@ type model struct {
 	t     topology
 	sorts []sort
 	nodes []node
+	later []func() // what goes by a topic of its own and back
 	out   []harness.Record
+
+	now, wall int64 // stream time and the clock
+	clocks    []func(wall bool)
 }
 
 // node is an operator. run gets what its input'th input gives.
@@ -46,7 +84,7 @@ func newModel(t topology) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops))}
+	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), now: -1}
 	for i := range f.Ops {
 		for input, j := range f.Ops[i].In {
 			m.nodes[j].next = append(m.nodes[j].next, link{i, input})
@@ -61,13 +99,31 @@ func newModel(t topology) (*model, error) {
 	return m, nil
 }
 
-// pipe runs a record and gives what is written.
+// pipe runs a record, or moves the clock, and gives what is written.
 func (m *model) pipe(s harness.Record) []harness.Record {
+	m.out = nil
+	if s.Topic == "" {
+		m.wall += s.TS
+	} else {
+		m.now = max(m.now, s.TS)
+		m.read(s)
+	}
+	for _, clock := range m.clocks {
+		clock(s.Topic == "")
+	}
+	for len(m.later) > 0 {
+		f := m.later[0]
+		m.later = m.later[1:]
+		f()
+	}
+	return m.out
+}
+
+func (m *model) read(s harness.Record) {
 	r := rec{key: key{null: s.Key == nil}, val: s.Value, ts: s.TS, header: s.Header}
 	if s.Key != nil {
 		r.key.text = *s.Key
 	}
-	m.out = nil
 	for i := range m.t.Ops {
 		for _, t := range m.t.Ops[i].Topics {
 			if t == s.Topic {
@@ -75,7 +131,6 @@ func (m *model) pipe(s harness.Record) []harness.Record {
 			}
 		}
 	}
-	return m.out
 }
 
 func (m *model) forward(i int, r rec) {
@@ -95,43 +150,24 @@ func (m *model) forward(i int, r rec) {
 func (m *model) build(i int) {
 	o := &m.t.Ops[i]
 	n := &m.nodes[i]
+	if build := map[string]func(int, *node){
+		"table": m.source, "global": m.source, "toWindowText": m.windowText, "aggregate": m.aggregate, "cogroup": m.aggregate, "regroup": m.regroup,
+		"toTable": m.toTable, "suppress": m.suppress, "suppressClose": m.suppress, "joinTable": m.joinTable, "leftJoinTable": m.joinTable,
+		"joinGlobal": m.joinGlobal, "leftJoinGlobal": m.joinGlobal, "tableJoin": m.joinTables, "tableLeftJoin": m.joinTables,
+		"tableOuterJoin": m.joinTables, "joinForeign": m.joinForeign, "leftJoinForeign": m.joinForeign, "join": m.joinStreams,
+		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.counted, "ticks": m.ticks, "route": m.route,
+	}[o.What]; build != nil {
+		build(i, n)
+		return
+	}
 	switch {
-	case o.What == "table":
-		m.source(i, n)
-	case len(o.In) == 0:
-		n.run = func(_ int, r rec) { m.forward(i, r) }
-	case m.sorts[o.In[0]].shape == stream && m.sorts[i].shape == stream && o.Window.Kind == "" && len(o.In) == 1,
-		o.What == "split", o.What == "branch", o.What == "default":
-		m.stateless(i, n)
-	case o.What == "merge":
+	case len(o.In) != 1:
 		n.run = func(_ int, r rec) { m.forward(i, r) }
 	case o.What == "toStream":
 		n.run = func(_ int, r rec) { r.old = nil; m.forward(i, r) }
-	case o.What == "toWindowText":
-		m.windowText(i, n)
-	case o.What == "aggregate":
-		m.aggregate(i, n)
-	case o.What == "regroup":
-		m.regroup(i, n)
-	case o.What == "toTable":
-		m.source(i, n)
-		put, hops := n.run, m.sorts[o.In[0]].rekeyed
-		n.run = func(input int, r rec) {
-			if !(hops && r.key.null) {
-				put(input, r)
-			}
-		}
-	case o.What == "filter", o.What == "filterNot", o.What == "change":
+	case m.sorts[i].shape == table, m.sorts[i].shape == windows:
 		m.view(i, n)
-	case o.What == "suppress", o.What == "suppressClose":
-		m.suppress(i, n)
-	case o.What == "joinTable", o.What == "leftJoinTable":
-		m.joinTable(i, n)
-	case o.What == "tableJoin", o.What == "tableLeftJoin", o.What == "tableOuterJoin":
-		m.joinTables(i, n)
-	case o.What == "join", o.What == "leftJoin", o.What == "outerJoin":
-		m.joinStreams(i, n)
 	default:
-		panic(fmt.Sprintf("operator %s has no model", o.What))
+		m.stateless(i, n)
 	}
 }

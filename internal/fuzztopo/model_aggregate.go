@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 // shown is a windowed key as the sinks write it.
@@ -12,10 +15,17 @@ func (k key) shown() string {
 	return fmt.Sprintf("%s@%d/%d", k.text, k.start, k.end)
 }
 
-// byTime orders windowed keys by a time, then by the bytes of the key.
-func byTime(time func(key) int64) func(a, b key) int {
+func (k key) windowed() record.Windowed[string] {
+	return record.Windowed[string]{Key: k.text, Start: k.start, End: k.end}
+}
+
+// byTime orders windowed keys as stores do that put the time first: sessions by their end, then their start.
+func byTime(session bool) func(a, b key) int {
 	return func(a, b key) int {
-		return cmp.Or(cmp.Compare(time(a), time(b)), cmp.Compare(a.text, b.text), cmp.Compare(a.start, b.start))
+		if session {
+			return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.start, b.start), cmp.Compare(a.text, b.text))
+		}
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.text, b.text))
 	}
 }
 
@@ -30,104 +40,157 @@ func (o *op) first() *string {
 	return nil
 }
 
-func (o *op) fold1(k string, v, agg *string) *string {
+// fold1 adds a value of an input to an aggregate.
+func (o *op) fold1(input int, k string, v, agg *string) *string {
 	switch {
 	case o.Agg == "count":
 		return new(count(*agg, 1))
 	case o.Agg == "aggregate":
-		return new(add(k, v, *agg))
+		return new(lib.add[input](k, v, *agg))
 	case agg == nil:
 		return v
 	}
-	return new(plus(*agg, *v))
+	return new(lib.plus(*agg, *v))
 }
 
-// aggregate is a grouping of a stream with what follows it.
+// aggregate is a grouping of a stream, or several, with what follows it.
 func (m *model) aggregate(i int, n *node) {
 	o := &m.t.Ops[i]
-	from := m.sorts[o.In[0]]
-	t := stored()
-	n.table = t
-	var windowed func(r rec, void bool) // void: a plain function can't see the value, so only time moves
-	switch o.Window.Kind {
-	case "tumbling", "hopping":
-		windowed = m.timeWindows(i)
-	case "session":
-		windowed = m.sessions(i)
+	n.table = m.aggregated(o)
+	var windowed []func(r rec, void bool) // void: a plain function can't see the value, so only time moves
+	for input := range o.In {
+		switch o.Window.Kind { // each input has its own time
+		case "tumbling", "hopping", "unlimited":
+			windowed = append(windowed, m.timeWindows(i, input))
+		case "sliding":
+			windowed = append(windowed, m.slidingWindows(i, input))
+		case "session":
+			windowed = append(windowed, m.sessions(i, input))
+		}
 	}
-	n.run = func(_ int, r rec) {
-		if o.By >= 0 {
+	n.run = func(input int, r rec) {
+		from := m.sorts[o.In[input]]
+		if by := o.by(input); by >= 0 {
 			if r.val == nil && from.kind != nullable {
 				return
 			}
-			r.key = keyOf(o.By, r.key.text, r.val)
+			r.key = keyOf(by, r.key.text, r.val)
 		}
 		switch {
 		case r.key.null:
-		case windowed == nil && r.val == nil:
+		case r.val == nil && (windowed == nil || o.Window.Kind == "sliding"):
 		case windowed != nil:
-			windowed(r, r.val == nil && from.kind != nullable && o.Agg != "count")
+			windowed[input](r, r.val == nil && from.kind != nullable && o.Agg != "count")
 		default:
-			m.folded(i, r.key, r)
+			m.folded(i, input, r.key, r)
 		}
 	}
 }
 
-// folded adds a record to the row of a key.
-func (m *model) folded(i int, k key, r rec) {
+// aggregated is the table of an aggregation. Windows are seen as long as their store keeps them.
+func (m *model) aggregated(o *op) *ktable {
+	t := stored(o.History)
+	w := o.Window
+	t.time = func(k key) int64 { return k.start }
+	switch w.Kind {
+	case "tumbling", "hopping":
+		t.retention = w.Size + w.Grace
+	case "sliding":
+		t.retention = 2*w.Size + w.Grace
+	case "session":
+		t.retention = w.Size + w.Grace
+		t.time = func(k key) int64 { return k.end }
+	}
+	if o.Retain {
+		t.retention = 1000_000
+	}
+	return t
+}
+
+// folded adds a record of an input to the row of a key.
+func (m *model) folded(i, input int, k key, r rec) {
+	x, ok := m.nodes[i].table.get(k)
+	if !ok {
+		m.foldedInto(i, input, k, nil, r)
+		return
+	}
+	m.foldedInto(i, input, k, &x, r)
+}
+
+// foldedInto adds a record to what there is, nil for nothing, and makes it the row of a key.
+func (m *model) foldedInto(i, input int, k key, x *row, r rec) {
 	o, t := &m.t.Ops[i], m.nodes[i].table
-	x, had := t.rows[k]
 	old, ts := o.first(), r.ts
-	if had {
+	if x != nil {
 		old, ts = &x.val, max(ts, x.ts)
 	}
-	val := o.fold1(r.key.text, r.val, old)
-	t.put(k, val, ts)
+	val := o.fold1(input, r.key.text, r.val, old)
+	m.updated(i, rec{key: k, val: val, old: old, ts: ts, header: r.header}, t)
+}
+
+// updated puts a row and sends it on, with what it was before if that is asked for.
+func (m *model) updated(i int, r rec, t *ktable) {
+	var kept bool
+	if _, r.late, kept = t.keep(r.key, r.val, r.ts); !kept || m.t.Ops[i].Close {
+		return
+	}
 	if !t.olds {
-		old = nil
+		r.old = nil
 	}
-	if !o.Close {
-		m.forward(i, rec{key: k, val: val, old: old, ts: ts, header: r.header})
-	}
+	m.forward(i, r)
 }
 
 // timeWindows adds a record to each window that isn't closed yet.
-func (m *model) timeWindows(i int) func(r rec, void bool) {
+func (m *model) timeWindows(i, input int) func(r rec, void bool) {
 	o := &m.t.Ops[i]
-	w, now, closed := o.Window, int64(-1), int64(-1)
+	w, now := o.Window, int64(-1)
 	if w.Kind == "tumbling" {
 		w.Advance = w.Size
 	}
+	emit := m.closing(i, func(k key, closed int64) bool { return k.end <= closed })
 	return func(r rec, void bool) {
 		if now = max(now, r.ts); void {
 			return
 		}
+		if w.Kind == "unlimited" {
+			if r.ts >= w.Before {
+				m.folded(i, input, key{text: r.key.text, start: w.Before, end: math.MaxInt64}, r)
+			}
+			return
+		}
 		for start := max(0, r.ts-w.Size+w.Advance) / w.Advance * w.Advance; start <= r.ts; start += w.Advance {
 			if start+w.Size > now-w.Grace {
-				m.folded(i, key{text: r.key.text, start: start, end: start + w.Size}, r)
+				m.folded(i, input, key{text: r.key.text, start: start, end: start + w.Size}, r)
 			}
 		}
-		if o.Close && now-w.Grace > closed {
-			m.close(i, closed, now-w.Grace, r)
-			closed = now - w.Grace
-		}
+		emit(now-w.Grace, r)
 	}
 }
 
-// close sends the windows that end later than from and not later than to.
-func (m *model) close(i int, from, to int64, r rec) {
-	rows := m.nodes[i].table.rows
-	for _, k := range slices.SortedFunc(maps.Keys(rows), byTime(func(k key) int64 { return k.start })) {
-		if k.end > from && k.end <= to {
-			m.forward(i, rec{key: k, val: new(rows[k].val), ts: rows[k].ts, header: r.header})
+// closing gives what sends the windows that closed since it was last called.
+func (m *model) closing(i int, over func(k key, closed int64) bool) func(closed int64, r rec) {
+	o := &m.t.Ops[i]
+	last := int64(-1)
+	return func(closed int64, r rec) {
+		if !o.Close || closed <= last {
+			return
 		}
+		t := m.nodes[i].table
+		for _, k := range slices.SortedFunc(maps.Keys(t.rows), byTime(o.Window.Kind == "session")) {
+			gone := o.Window.Kind != "session" && t.time(k) < t.latest-t.retention // the store of sessions shows all it has
+			if over(k, closed) && !over(k, last) && !gone {
+				m.forward(i, rec{key: k, val: new(t.rows[k].val), ts: t.rows[k].ts, header: r.header})
+			}
+		}
+		last = closed
 	}
 }
 
 // sessions joins all sessions that a record touches.
-func (m *model) sessions(i int) func(r rec, void bool) {
+func (m *model) sessions(i, input int) func(r rec, void bool) {
 	o, t := &m.t.Ops[i], m.nodes[i].table
-	w, now, latest := o.Window, int64(-1), int64(-1)
+	w, now := o.Window, int64(-1)
+	emit := m.closing(i, func(k key, closed int64) bool { return k.end < closed })
 	return func(r rec, void bool) {
 		if now = max(now, r.ts); void {
 			return
@@ -135,31 +198,25 @@ func (m *model) sessions(i int) func(r rec, void bool) {
 		own := key{text: r.key.text, start: r.ts, end: r.ts}
 		all, agg := own, o.first()
 		var touched []key
-		for _, k := range slices.SortedFunc(maps.Keys(t.rows), byTime(func(k key) int64 { return k.end })) {
-			gone := k.end < latest-(w.Size+w.Grace)+1 // the store doesn't show it any more
-			if k.text != own.text || k.end < r.ts-w.Size || k.start > r.ts+w.Size || gone {
+		for _, k := range slices.SortedFunc(maps.Keys(t.rows), byTime(true)) {
+			if k.text != own.text || k.end < r.ts-w.Size || k.start > r.ts+w.Size || !t.shown(k) {
 				continue
 			}
 			touched = append(touched, k)
 			all.start, all.end = min(all.start, k.start), max(all.end, k.end)
 			agg = o.fused(own.text, agg, t.rows[k].val)
 		}
-		if all.end < now-w.Grace-w.Size {
-			return
-		}
-		if all != own {
-			for _, k := range touched {
-				old := t.put(k, nil, 0)
-				if !t.olds {
-					old = nil
+		closed := now - w.Grace - w.Size
+		if all.end >= closed {
+			if all != own {
+				for _, k := range touched {
+					old := t.rows[k].val
+					m.updated(i, rec{key: k, old: &old, ts: k.end}, t)
 				}
-				m.forward(i, rec{key: k, old: old, ts: k.end})
 			}
+			m.updated(i, rec{key: all, val: o.fold1(input, own.text, r.val, agg), ts: all.end}, t)
 		}
-		val := o.fold1(own.text, r.val, agg)
-		t.put(all, val, all.end)
-		latest = max(latest, all.end)
-		m.forward(i, rec{key: all, val: val, ts: all.end})
+		emit(closed, r)
 	}
 }
 
@@ -173,7 +230,7 @@ func (o *op) fused(k string, a *string, b string) *string {
 		fmt.Sscan(b, &n)
 		return new(count(*a, n))
 	case o.Agg == "reduce":
-		return new(plus(*a, b))
+		return new(lib.plus(*a, b))
 	}
 	return new(fuse(k, *a, b))
 }

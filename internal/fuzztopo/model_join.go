@@ -6,24 +6,75 @@ import (
 	"slices"
 )
 
-func paired(a, b *string) *string { return new(pair(a, b)) }
+func paired(a, b *string) *string { return new(lib.pair(a, b)) }
 
-// joinTable looks the record's key up as the table is now.
+// paired is what a join makes of two values, and with it of the key.
+func (o *op) paired(k key, a, b *string) *string {
+	if o.Fn%2 == 1 {
+		return new(pairKey(k.text, a, b))
+	}
+	return paired(a, b)
+}
+
+// joinTable looks the record's key up as the table is now, or was at the record's time.
 func (m *model) joinTable(i int, n *node) {
 	o := &m.t.Ops[i]
-	get, left := m.nodes[o.In[1]].table.lookup(), o.What == "leftJoinTable"
-	n.run = func(input int, r rec) {
-		if input == 1 || r.val == nil || r.key.null && !left {
-			return
+	look, left := m.nodes[o.In[1]].table.lookup(), o.What == "leftJoinTable"
+	join := func(r rec) {
+		x, ok := look.get(r.key)
+		if look.asOf != nil {
+			x, ok = look.asOf(r.key, r.ts)
 		}
-		x, ok := get(r.key)
 		switch {
 		case ok && !r.key.null:
-			r.val = paired(r.val, &x.val)
+			r.val = o.paired(r.key, r.val, &x.val)
 		case left:
-			r.val = paired(r.val, nil)
+			r.val = o.paired(r.key, r.val, nil)
 		default:
 			return
+		}
+		m.forward(i, r)
+	}
+	latest := int64(-1)
+	var waiting []rec
+	n.run = func(input int, r rec) {
+		switch {
+		case input == 1 || r.val == nil || r.key.null && !left:
+			return
+		case o.Window.Kind == "" || latest-o.Window.Grace > r.ts:
+			join(r)
+			return
+		}
+		latest = max(latest, r.ts)
+		waiting = append(waiting, r)
+		slices.SortStableFunc(waiting, func(a, b rec) int { return cmp.Or(cmp.Compare(a.ts, b.ts), cmp.Compare(a.key.text, b.key.text)) })
+		for len(waiting) > 0 && waiting[0].ts <= latest-o.Window.Grace {
+			r, waiting = waiting[0], waiting[1:]
+			join(r)
+		}
+	}
+}
+
+// joinGlobal looks a key up that the record names.
+func (m *model) joinGlobal(i int, n *node) {
+	o := &m.t.Ops[i]
+	look, left := m.nodes[o.In[1]].table.lookup(), o.What == "leftJoinGlobal"
+	n.run = func(input int, r rec) {
+		if input == 1 || r.val == nil {
+			return
+		}
+		var mapped, other *string
+		if k, ok := lib.foreign(r.key.text, r.val); ok {
+			x, ok := look.get(key{text: k})
+			mapped, other = &k, x.value(ok)
+		}
+		switch {
+		case other == nil && !left:
+			return
+		case o.Fn%2 == 1:
+			r.val = new(lib.keys(r.key, mapped, r.val, other))
+		default:
+			r.val = paired(r.val, other)
 		}
 		m.forward(i, r)
 	}
@@ -47,28 +98,43 @@ func (m *model) joinTables(i int, n *node) {
 		}
 		return paired(a, b)
 	}
-	gets := [2]func(key) (row, bool){}
+	gets := [2]getter{}
 	gets[1], gets[0] = sides[1].lookup(), sides[0].lookup()
 	t := &ktable{}
-	t.enable = func(force bool) bool {
-		a, b := sides[0].enable(force), sides[1].enable(force)
-		t.olds = t.olds || a && b
-		return t.olds
+	if o.Named {
+		t.rows = map[key]row{}
 	}
-	t.lookup = func() func(key) (row, bool) {
-		a, b := sides[0].lookup(), sides[1].lookup()
-		return func(k key) (row, bool) {
-			x, okX := a(k)
-			y, okY := b(k)
-			if v := joined(x.value(okX), y.value(okY)); v != nil {
+	t.enable = func(bool) bool {
+		sides[0].enable(true)
+		sides[1].enable(true)
+		t.olds = true
+		return true
+	}
+	t.lookup = func() getter {
+		if o.Named {
+			return t.getter()
+		}
+		return getter{get: func(k key) (row, bool) {
+			x, okX := gets[0].get(k)
+			y, okY := gets[1].get(k)
+			switch v := joined(x.value(okX), y.value(okY)); {
+			case v == nil:
+				return row{}, false
+			case !okX:
+				return row{*v, y.ts}, true
+			case !okY:
+				return row{*v, x.ts}, true
+			default:
 				return row{*v, max(x.ts, y.ts)}, true
 			}
-			return row{}, false
-		}
+		}}
 	}
 	n.table = t
 	n.run = func(input int, r rec) {
-		x, ok := gets[1-input](r.key)
+		if r.late && m.sorts[o.In[input]].versioned {
+			return
+		}
+		x, ok := gets[1-input].get(r.key)
 		other := x.value(ok)
 		if other == nil && (need[1-input] || r.val == nil && r.old == nil) {
 			return
@@ -79,11 +145,14 @@ func (m *model) joinTables(i int, n *node) {
 			}
 			return joined(other, v)
 		}
-		val, old := both(r.val), both(r.old)
-		if !t.olds {
-			old = nil
+		out := rec{key: r.key, val: both(r.val), ts: max(r.ts, x.ts), header: r.header}
+		if t.olds {
+			out.old = both(r.old)
 		}
-		m.forward(i, rec{key: r.key, val: val, old: old, ts: max(r.ts, x.ts), header: r.header})
+		if o.Named {
+			t.put(out.key, out.val, out.ts)
+		}
+		m.forward(i, out)
 	}
 }
 
@@ -107,6 +176,7 @@ type seen struct {
 type streams struct {
 	w             window
 	left, outer   bool
+	eager         bool
 	now, earliest int64 // stream time of both sides; where Kafka Streams believes the first unmatched record to be
 	kept          [2][]seen
 	latest        [2]int64
@@ -115,7 +185,7 @@ type streams struct {
 
 func (m *model) joinStreams(i int, n *node) {
 	o := &m.t.Ops[i]
-	s := &streams{w: o.Window, left: o.What != "join", outer: o.What == "outerJoin", now: -1, earliest: math.MaxInt64, latest: [2]int64{-1, -1}}
+	s := &streams{w: o.Window, left: o.What != "join", outer: o.What == "outerJoin", eager: o.Eager, now: -1, earliest: math.MaxInt64, latest: [2]int64{-1, -1}}
 	relaxed := m.relaxed(i)
 	n.run = func(side int, r rec) {
 		if m.sorts[o.In[side]].rekeyed && r.key.null && !relaxed {
@@ -130,7 +200,7 @@ func (m *model) joinStreams(i int, n *node) {
 			if side == 1 {
 				v, other = other, v
 			}
-			m.forward(i, rec{key: r.key, val: paired(v, other), ts: ts, header: r.header})
+			m.forward(i, rec{key: r.key, val: o.paired(r.key, v, other), ts: ts, header: r.header})
 		}
 		if r.key.null {
 			emit(r.val, nil, r.ts)
@@ -142,7 +212,8 @@ func (m *model) joinStreams(i int, n *node) {
 				if !x.left {
 					a, b = b, a
 				}
-				m.forward(i, rec{key: key{text: x.k}, val: paired(a, b), ts: x.ts, header: r.header})
+				k := key{text: x.k}
+				m.forward(i, rec{key: k, val: o.paired(k, a, b), ts: x.ts, header: r.header})
 			})
 		}
 		s.match(side, r, emit, unpaired)
@@ -176,7 +247,7 @@ func (s *streams) match(side int, r rec, emit func(v, other *string, ts int64), 
 	}
 	switch {
 	case len(found) > 0 || !unpaired:
-	case to < s.now:
+	case to < s.now || s.eager:
 		emit(r.val, nil, r.ts)
 	default:
 		s.earliest = min(s.earliest, r.ts)

@@ -1,12 +1,8 @@
 package main
 
-// keep, change and the like call the user's function that the source names.
-func keep(fn int, k string, v *string) bool {
-	return []func(string, *string) bool{keep0[*string], keep1[*string], keep2[*string]}[fn%3](k, v)
-}
-
-func change(fn int, v *string) *string {
-	return new([]func(*string) string{change0[*string], change1[*string]}[fn%2](v))
+// tag and keyOf call the user's function that the source names.
+func tag(fn int, k string, v *string) *string {
+	return new([]func(string, *string) string{tag0[*string], tag1[*string]}[fn%2](k, v))
 }
 
 func keyOf(fn int, k string, v *string) key {
@@ -15,7 +11,7 @@ func keyOf(fn int, k string, v *string) key {
 
 // passing are the operators that pass a null value on where their function's type is plain; the others drop it.
 var passing = map[string]bool{"change": true, "tag": true, "mayBe": true, "text": true, "asNullable": true, "asPlain": true,
-	"repartition": true}
+	"repartition": true, "left": true, "right": true}
 
 // stateless builds the operators of streams without a store.
 func (m *model) stateless(i int, n *node) {
@@ -32,13 +28,17 @@ func (m *model) stateless(i int, n *node) {
 		k, v := r.key.text, r.val
 		switch o.What {
 		case "filter", "filterNot":
-			if keep(o.Fn, k, v) != (o.What == "filter") {
+			if lib.keep(o.Fn, k, v) != (o.What == "filter") {
 				return
 			}
 		case "change":
-			r.val = change(o.Fn, v)
+			r.val = new(lib.change(o.Fn, v))
+		case "left":
+			r.val = new(change0(v))
+		case "right":
+			r.val = new(change1(v))
 		case "tag":
-			r.val = new([]func(string, *string) string{tag0[*string], tag1[*string]}[o.Fn%2](k, v))
+			r.val = tag(o.Fn, k, v)
 		case "mayBe":
 			r.val = mayBe(v)
 		case "turn":
@@ -82,7 +82,7 @@ func (m *model) stateless(i int, n *node) {
 // branch gives a record to the first branch that takes it.
 func (m *model) branch(i int, r rec) {
 	for _, l := range m.nodes[i].next {
-		if o := &m.t.Ops[l.to]; o.What == "branch" && keep(o.Fn, r.key.text, r.val) {
+		if o := &m.t.Ops[l.to]; o.What == "branch" && lib.keep(o.Fn, r.key.text, r.val) {
 			m.nodes[l.to].run(0, r)
 			return
 		}
@@ -102,7 +102,7 @@ func (m *model) relaxed(i int) bool {
 			reached[j] = reached[j] || reached[from]
 		}
 		switch m.t.Ops[j].What {
-		case "leftJoinTable", "leftJoin", "outerJoin":
+		case "leftJoinTable", "leftJoinGlobal", "leftJoin", "outerJoin":
 			if reached[j] {
 				return true
 			}

@@ -7,8 +7,9 @@ import (
 
 // held is an update that a suppression holds back.
 type held struct {
-	at int64 // its place: of the first update of the key
-	r  rec
+	at    int64 // its place: of the first update of the key
+	r     rec
+	prior *string // what the table had before that, which look-ups still see
 }
 
 // suppress holds updates back until a time limit or until their window closes.
@@ -21,20 +22,32 @@ func (m *model) suppress(i int, n *node) {
 		wait = m.grace(o.In[0])
 	}
 	parent.enable(true)
-	n.table = &ktable{enable: parent.enable, lookup: parent.lookup}
 	now := int64(-1)
 	var buffer []held
+	find := func(k key) int { return slices.IndexFunc(buffer, func(h held) bool { return h.r.key == k }) }
+	n.table = &ktable{enable: parent.enable, lookup: func() getter {
+		behind := parent.lookup()
+		return getter{get: func(k key) (row, bool) {
+			j := find(k)
+			switch {
+			case j < 0:
+				return behind.get(k)
+			case buffer[j].prior == nil:
+				return row{}, false
+			}
+			return row{*buffer[j].prior, -1}, true
+		}}
+	}}
 	n.run = func(_ int, r rec) {
 		now = max(now, r.ts)
-		r.old = nil
 		at := r.ts
 		if final {
 			at = r.key.end
 		}
-		if j := slices.IndexFunc(buffer, func(h held) bool { return h.r.key == r.key }); j >= 0 {
+		if j := find(r.key); j >= 0 {
 			buffer[j].r = r
 		} else {
-			buffer = append(buffer, held{at, r})
+			buffer = append(buffer, held{at, r, r.old})
 		}
 		slices.SortFunc(buffer, func(a, b held) int {
 			return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.r.key.text, b.r.key.text), cmp.Compare(a.r.key.end, b.r.key.end),
@@ -50,14 +63,17 @@ func (m *model) suppress(i int, n *node) {
 	}
 }
 
-// grace is how long after its end a window is still open.
-func (m *model) grace(i int) int64 {
-	for m.t.Ops[i].What != "aggregate" {
-		i = m.t.Ops[i].In[0]
+// grace is how long after its end a window is still open: the longest there is above.
+func (m *model) grace(i int) (longest int64) {
+	switch o := &m.t.Ops[i]; {
+	case o.Window.Kind == "session":
+		return o.Window.Size + o.Window.Grace
+	case o.What == "aggregate", o.What == "cogroup":
+		return o.Window.Grace
+	default:
+		for _, j := range o.In {
+			longest = max(longest, m.grace(j))
+		}
 	}
-	w := m.t.Ops[i].Window
-	if w.Kind == "session" {
-		return w.Size + w.Grace
-	}
-	return w.Grace
+	return longest
 }

@@ -1,6 +1,10 @@
 package main
 
-import "strconv"
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
 
 // row is what a table has for a key.
 type row struct {
@@ -14,10 +18,60 @@ type ktable struct {
 	rows   map[key]row // nil: no store
 	olds   bool        // it sends old values
 	enable func(force bool) bool
-	lookup func() func(key) (row, bool) // how others see the table; asking for it may give it a store
+	lookup func() getter // how others see the table; asking for it may give it a store
+
+	history   int64 // of a versioned store
+	past      map[key][]version
+	retention int64           // of a store of windows; 0 keeps all
+	time      func(key) int64 // by which they go
+	latest    int64           // how far that has come, or a versioned store's timestamps
 }
 
-func (t *ktable) get(k key) (row, bool) { x, ok := t.rows[k]; return x, ok }
+// getter looks a key up: as it is now, and as it was if the table is versioned.
+type getter struct {
+	get  func(key) (row, bool)
+	asOf func(k key, ts int64) (row, bool)
+}
+
+// version is a value from a time on.
+type version struct {
+	ts  int64
+	val *string
+}
+
+func (t *ktable) shown(k key) bool { return t.retention == 0 || t.time(k) > t.latest-t.retention }
+
+func (t *ktable) get(k key) (row, bool) {
+	if t.rows == nil || !t.shown(k) {
+		return row{}, false
+	}
+	x, ok := t.rows[k]
+	return x, ok
+}
+
+// getter is of a table with a store.
+func (t *ktable) getter() getter {
+	g := getter{get: t.get}
+	if t.history > 0 {
+		g.asOf = t.asOf
+	}
+	return g
+}
+
+// asOf is the version that was valid at a time.
+func (t *ktable) asOf(k key, ts int64) (row, bool) {
+	all := t.past[k]
+	for i := len(all) - 1; i >= 0; i-- {
+		switch v := all[i]; {
+		case v.ts > ts:
+		case v.val == nil, ts < t.latest-t.history && i < len(all)-1:
+			return row{}, false
+		default:
+			return row{*v.val, v.ts}, true
+		}
+	}
+	return row{}, false
+}
 
 // put changes a row and gives the value before.
 func (t *ktable) put(k key, val *string, ts int64) (old *string) {
@@ -32,18 +86,44 @@ func (t *ktable) put(k key, val *string, ts int64) (old *string) {
 	return old
 }
 
+// keep is put for a store that may be versioned or of windows: kept says that the value isn't too old for it, late that
+// there is a newer one.
+func (t *ktable) keep(k key, val *string, ts int64) (old *string, late, kept bool) {
+	switch {
+	case t.retention > 0:
+		t.latest = max(t.latest, t.time(k))
+	case t.history > 0:
+		if t.latest = max(t.latest, ts); ts < t.latest-t.history {
+			return nil, false, false
+		}
+		all := t.past[k]
+		at, found := slices.BinarySearchFunc(all, ts, func(v version, ts int64) int { return cmp.Compare(v.ts, ts) })
+		if found {
+			all[at].val = val
+		} else {
+			all = slices.Insert(all, at, version{ts, val})
+		}
+		if t.past[k] = all; at < len(all)-1 {
+			x, ok := t.rows[k]
+			return x.value(ok), true, true
+		}
+	}
+	return t.put(k, val, ts), false, true
+}
+
 // stored is a table that always has a store: an aggregation.
-func stored() *ktable {
-	t := &ktable{rows: map[key]row{}}
+func stored(history int64) *ktable {
+	t := &ktable{rows: map[key]row{}, past: map[key][]version{}, history: history, latest: -1}
 	t.enable = func(bool) bool { t.olds = true; return true }
-	t.lookup = func() func(key) (row, bool) { return t.get }
+	t.lookup = t.getter
 	return t
 }
 
 // source is a table of a topic or a stream: it has a store if it is named, or once somebody needs one.
 func (m *model) source(i int, n *node) {
-	t := stored()
-	if !m.t.Ops[i].Named {
+	o := &m.t.Ops[i]
+	t := stored(o.History)
+	if !o.Named && o.What != "global" {
 		t.rows = nil
 	}
 	need := func() {
@@ -59,7 +139,7 @@ func (m *model) source(i int, n *node) {
 		t.olds = true
 		return true
 	}
-	t.lookup = func() func(key) (row, bool) { need(); return t.get }
+	t.lookup = func() getter { need(); return t.getter() }
 	n.table = t
 	n.run = func(_ int, r rec) {
 		if r.key.null {
@@ -67,11 +147,26 @@ func (m *model) source(i int, n *node) {
 		}
 		r.old = nil
 		if t.rows != nil {
-			if old := t.put(r.key, r.val, r.ts); t.olds {
+			old, late, kept := t.keep(r.key, r.val, r.ts)
+			if !kept {
+				return
+			}
+			if r.late = late; t.olds {
 				r.old = old
 			}
 		}
 		m.forward(i, r)
+	}
+}
+
+// toTable is a source behind a hop, maybe, which null keys don't pass.
+func (m *model) toTable(i int, n *node) {
+	m.source(i, n)
+	put, hops := n.run, m.sorts[m.t.Ops[i].In[0]].rekeyed
+	n.run = func(input int, r rec) {
+		if !(hops && r.key.null) {
+			put(input, r)
+		}
 	}
 }
 
@@ -80,24 +175,53 @@ func (m *model) viewed(o *op) func(key, *string) *string {
 	windowed := m.sorts[o.In[0]].shape == windows
 	return func(k key, v *string) *string {
 		switch {
+		case o.What == "transform": // it sees the rows that aren't there
+			return new(lib.mark(k.text, v))
 		case v == nil:
 			return nil
 		case o.What == "change":
-			return change(o.Fn, v)
+			return new(lib.change(o.Fn, v))
+		case o.What == "tag":
+			return tag(o.Fn, k.text, v)
 		case windowed && (mark(k.text+*v)%3 != 0) == (o.What == "filter"):
 			return v
-		case !windowed && keep(o.Fn, k.text, v) == (o.What == "filter"):
+		case !windowed && lib.keep(o.Fn, k.text, v) == (o.What == "filter"):
 			return v
 		}
 		return nil
 	}
 }
 
-// view is a filter or a mapValues of a table.
+// lookup sees a parent's rows through a view.
+func (g getter) through(compute func(key, *string) *string) getter {
+	see := func(k key, x row, ok bool) (row, bool) {
+		if !ok {
+			x.ts = -1
+		}
+		if v := compute(k, x.value(ok)); v != nil {
+			return row{*v, x.ts}, true
+		}
+		return row{}, false
+	}
+	out := getter{get: func(k key) (row, bool) {
+		x, ok := g.get(k)
+		return see(k, x, ok)
+	}}
+	if g.asOf != nil {
+		out.asOf = func(k key, ts int64) (row, bool) {
+			x, ok := g.asOf(k, ts)
+			return see(k, x, ok)
+		}
+	}
+	return out
+}
+
+// view is a filter, a mapValues or a transformValues of a table.
 func (m *model) view(i int, n *node) {
 	o := &m.t.Ops[i]
 	parent := m.nodes[o.In[0]].table
 	compute := m.viewed(o)
+	filters := o.What == "filter" || o.What == "filterNot"
 	t := &ktable{}
 	if o.Named {
 		t.rows = map[key]row{}
@@ -106,42 +230,31 @@ func (m *model) view(i int, n *node) {
 		t.olds = t.olds || o.Named || parent.enable(force)
 		return t.olds
 	}
-	t.lookup = func() func(key) (row, bool) {
+	t.lookup = func() getter {
 		if o.Named {
-			return t.get
+			return t.getter()
 		}
-		get := parent.lookup()
-		return func(k key) (row, bool) {
-			if x, ok := get(k); ok {
-				if v := compute(k, &x.val); v != nil {
-					return row{*v, x.ts}, true
-				}
-			}
-			return row{}, false
-		}
+		return parent.lookup().through(compute)
 	}
-	if o.What != "change" { // a filter wants them if they cost nothing, to leave needless deletes out
+	if filters { // they want old values if they cost nothing, to leave needless deletes out
 		t.olds = parent.enable(false)
 	}
 	n.table = t
 	n.run = func(_ int, r rec) {
-		val := compute(r.key, r.val)
-		old := compute(r.key, r.old)
-		if t.rows != nil {
-			if x, ok := t.rows[r.key]; ok {
-				old = &x.val
-			} else {
-				old = nil
-			}
+		val, old := compute(r.key, r.val), compute(r.key, r.old)
+		if o.Named {
+			x, ok := t.get(r.key)
+			old = x.value(ok)
 		}
 		if !t.olds {
 			old = nil
 		}
-		if o.What != "change" && t.olds && old == nil && val == nil {
+		if filters && t.olds && old == nil && val == nil && !m.sorts[o.In[0]].versioned {
 			return
 		}
-		if t.rows != nil {
+		if o.Named {
 			t.put(r.key, val, r.ts)
+			r.late = false
 		}
 		r.val, r.old = val, old
 		m.forward(i, r)
@@ -158,15 +271,25 @@ func count(s string, by int64) string {
 func (m *model) regroup(i int, n *node) {
 	o := &m.t.Ops[i]
 	m.nodes[o.In[0]].table.enable(true)
-	n.table = stored()
+	n.table = stored(0)
+	from := m.sorts[o.In[0]]
+	group := func(k key, v *string) (string, string) {
+		if from.shape == windows {
+			return groupWindow(k.windowed(), v)
+		}
+		return lib.group(o.Fn, k.text, v)
+	}
 	n.run = func(_ int, r rec) {
+		if r.late && from.versioned {
+			return
+		}
 		var was, is rec
 		if r.old != nil {
-			k, v := o.group(r.key.text, r.old)
+			k, v := group(r.key, r.old)
 			was = rec{key: key{text: k}, old: &v, ts: r.ts, header: r.header}
 		}
 		if r.val != nil {
-			k, v := o.group(r.key.text, r.val)
+			k, v := group(r.key, r.val)
 			is = rec{key: key{text: k}, val: &v, ts: r.ts, header: r.header}
 		}
 		if was.old != nil && is.val != nil && was.key == is.key {
@@ -179,10 +302,6 @@ func (m *model) regroup(i int, n *node) {
 			m.regrouped(i, is)
 		}
 	}
-}
-
-func (o *op) group(k string, v *string) (string, string) {
-	return []func(string, *string) (string, string){group0[*string], group1[*string], group2[*string]}[o.Fn%3](k, v)
 }
 
 func (m *model) regrouped(i int, r rec) {
@@ -211,15 +330,15 @@ func (m *model) regrouped(i int, r rec) {
 		case o.Agg == "reduce" && agg == nil:
 			agg = r.val
 		case o.Agg == "reduce":
-			agg = new(plus(*agg, *r.val))
+			agg = new(lib.plus(*agg, *r.val))
 		case o.Agg == "count" && agg == nil:
 			agg = new("1")
 		case o.Agg == "count":
 			agg = new(count(*agg, 1))
 		case agg == nil:
-			agg = new(add(r.key.text, r.val, zero()))
+			agg = new(lib.add[0](r.key.text, r.val, zero()))
 		default:
-			agg = new(add(r.key.text, r.val, *agg))
+			agg = new(lib.add[0](r.key.text, r.val, *agg))
 		}
 	}
 	old := t.put(r.key, agg, ts)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
 )
@@ -13,11 +15,23 @@ const (
 	steps    = 40
 )
 
-// kinds are the operators that follow others, each as often as it shall be tried.
-var kinds = []string{"filter", "filterNot", "change", "tag", "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "selectKey",
-	"byMayBe", "asNullable", "asPlain", "split", "merge", "merge", "repartition", "toTable", "toTable", "aggregate", "aggregate", "aggregate",
-	"aggregate", "aggregate", "aggregate", "aggregate", "aggregate", "regroup", "regroup", "regroup", "toStream", "toStream", "text", "toWindowText", "joinTable", "joinTable", "leftJoinTable", "leftJoinTable",
-	"tableJoin", "tableLeftJoin", "tableOuterJoin", "join", "leftJoin", "outerJoin", "suppress", "suppressClose"}
+// often is how often each operator that follows others is tried.
+var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "mayBe": 1, "turn": 1, "turnMayBe": 1, "fan": 1, "pieces": 1,
+	"selectKey": 2, "byMayBe": 1, "asNullable": 1, "asPlain": 1, "split": 1, "repartition": 1, "toTable": 3, "toStream": 2, "text": 1, "toWindowText": 1,
+	"aggregate": 10, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 2, "counted": 1, "valuesCounted": 1, "ticks": 1, "route": 1,
+	"merge": 2, "joinTable": 4, "leftJoinTable": 4, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 3, "tableLeftJoin": 3, "tableOuterJoin": 3,
+	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 4}
+
+// kinds are the operators, each as often.
+var kinds = slices.Collect(func(yield func(string) bool) {
+	for _, what := range slices.Sorted(maps.Keys(often)) {
+		for range often[what] {
+			if !yield(what) {
+				return
+			}
+		}
+	}
+})
 
 // random makes the topology of a seed.
 func random(seed uint64) topology {
@@ -32,6 +46,7 @@ func random(seed uint64) topology {
 		}
 		if o.What == "table" {
 			o.Topics = o.Topics[:1]
+			o.versions(r)
 		}
 		t.Ops = append(t.Ops, o)
 	}
@@ -47,45 +62,64 @@ func (t *topology) grow(r *rand.Rand) {
 	o := op{What: kinds[r.IntN(len(kinds))], Fn: r.IntN(6), Named: r.IntN(4) == 0, By: r.IntN(5) - 2,
 		Agg: []string{"count", "reduce", "aggregate"}[r.IntN(3)]}
 	o.By = max(o.By, -1)
-	o.In = []int{t.recent(r)}
-	if binary(o.What) {
-		o.In = append(o.In, t.recent(r))
-		if o.In[0] == o.In[1] && o.What != "join" {
+	n := len(t.Ops)
+	switch o.In = []int{t.recent(r)}; {
+	case o.What == "joinGlobal" || o.What == "leftJoinGlobal":
+		t.Ops = append(t.Ops, op{What: "global", Topics: []string{fmt.Sprintf("g%d", n)}})
+		o.In = append(o.In, n)
+	case inputsOf(o.What) == 2:
+		if o.In = append(o.In, t.recent(r)); o.In[0] == o.In[1] && o.What != "join" {
 			return
 		}
 	}
 	o.windows(r)
+	if o.What == "toTable" || o.What == "aggregate" && o.Window.Kind == "" {
+		o.versions(r)
+	}
 	o.Named = o.Named && t.keeps(o)
 	depth := t.depth(o)
-	if o.What == "split" {
+	if o.What == "split" || o.What == "route" {
 		depth++ // its branches
 	}
-	if depth > maxDepth || t.suppressed(o) {
+	if depth > maxDepth || t.closed(o) {
+		t.Ops = t.Ops[:n]
 		return
 	}
-	n := len(t.Ops)
+	from := len(t.Ops)
 	t.Ops = append(t.Ops, o)
 	if o.What == "split" {
 		for range 1 + r.IntN(2) {
-			t.Ops = append(t.Ops, op{What: "branch", In: []int{n}, Fn: r.IntN(3)})
+			t.Ops = append(t.Ops, op{What: "branch", In: []int{from}, Fn: r.IntN(3)})
 		}
 		if r.IntN(2) == 0 {
-			t.Ops = append(t.Ops, op{What: "default", In: []int{n}})
+			t.Ops = append(t.Ops, op{What: "default", In: []int{from}})
 		}
+	}
+	if o.What == "route" {
+		t.Ops = append(t.Ops, op{What: "left", In: []int{from}}, op{What: "right", In: []int{from}})
 	}
 	if _, _, err := t.finished(); err != nil {
 		t.Ops = t.Ops[:n]
 	}
 }
 
+// versions makes the store of a table a versioned one, now and then.
+func (o *op) versions(r *rand.Rand) {
+	if r.IntN(4) == 0 {
+		o.Named, o.History = true, 10+r.Int64N(40)
+	}
+}
+
 // keeps says whether an operator may have a store, which can be named.
 func (t *topology) keeps(o op) bool {
 	switch o.What {
-	case "aggregate", "regroup", "toTable":
+	case "aggregate", "cogroup", "regroup", "toTable":
 		return true
+	case "suppress", "suppressClose", "toStream", "toWindowText", "joinTable", "leftJoinTable":
+		return false
 	}
 	sorts, err := t.sorts()
-	return err == nil && sorts[o.In[0]].shape == table
+	return err == nil && (sorts[o.In[0]].shape == table || sorts[o.In[0]].shape == windows)
 }
 
 // recent is an operator, rather a late one.
@@ -93,37 +127,47 @@ func (t *topology) recent(r *rand.Rand) int {
 	return max(r.IntN(len(t.Ops)), r.IntN(len(t.Ops)))
 }
 
-func binary(what string) bool {
+// inputsOf is how many inputs an operator takes that isn't a source.
+func inputsOf(what string) int {
 	switch what {
-	case "merge", "joinTable", "leftJoinTable", "tableJoin", "tableLeftJoin", "tableOuterJoin", "join", "leftJoin", "outerJoin":
-		return true
+	case "merge", "joinTable", "leftJoinTable", "joinGlobal", "leftJoinGlobal", "tableJoin", "tableLeftJoin", "tableOuterJoin",
+		"joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin", "cogroup":
+		return 2
 	}
-	return false
+	return 1
 }
 
 // windows gives an operator those that it needs.
 func (o *op) windows(r *rand.Rand) {
 	switch o.What {
-	case "aggregate":
-		w := window{Kind: []string{"", "", "tumbling", "hopping", "session"}[r.IntN(5)], Size: 10, Grace: r.Int64N(3) * 5}
-		switch w.Kind {
+	case "aggregate", "cogroup":
+		o.Window = window{Kind: []string{"", "", "", "tumbling", "hopping", "sliding", "session", "unlimited"}[r.IntN(8)], Size: 10, Grace: r.Int64N(3) * 5}
+		switch w := &o.Window; w.Kind {
 		case "":
-			w = window{}
+			*w = window{}
+		case "unlimited":
+			*w = window{Kind: w.Kind, Before: r.Int64N(20)}
 		case "hopping":
 			w.Advance = 3 + r.Int64N(3)
-		case "session":
+		case "sliding", "session":
 			w.Size = 3 + r.Int64N(4)
 		}
-		o.Window = w
-		o.Close = (w.Kind == "tumbling" || w.Kind == "hopping") && r.IntN(4) == 0
-		o.Named = o.Named && w.Kind == ""
+		if o.What == "cogroup" {
+			o.Agg = "aggregate"
+		}
+		o.Close = o.What == "aggregate" && o.Window.Kind != "" && o.Window.Kind != "unlimited" && r.IntN(4) == 0
+		o.Retain = o.Window.Kind != "" && o.Window.Kind != "unlimited" && r.IntN(3) == 0
 	case "join", "leftJoin", "outerJoin":
 		o.Window = window{Kind: "join", Before: r.Int64N(3) * 5, Size: 5 + r.Int64N(3)*4, Grace: r.Int64N(3) * 3}
-		o.Named = false
+		if o.Eager = o.What != "join" && r.IntN(4) == 0; o.Eager {
+			o.Window.Grace = 0
+		}
+	case "joinTable": // a left join would wait with null keys, which Kafka Streams can't
+		if r.IntN(3) == 0 {
+			o.Window = window{Kind: "grace", Grace: r.Int64N(3) * 5}
+		}
 	case "suppress":
 		o.Window.Size = 5 + r.Int64N(20)
-	case "tableJoin", "tableLeftJoin", "tableOuterJoin", "joinTable", "leftJoinTable":
-		o.Named = false
 	}
 }
 
@@ -136,26 +180,21 @@ func (t *topology) depth(o op) int {
 	return d + 1
 }
 
-// suppressed says whether an operator would look into a table behind a suppression, or suppress it again.
-func (t *topology) suppressed(o op) bool {
-	for _, j := range o.In {
-		switch p := t.Ops[j]; p.What {
-		case "suppress", "suppressClose":
-			return o.What != "toStream" && o.What != "toWindowText"
-		case "aggregate", "filter", "filterNot": // a suppression of what comes when windows close has nothing to do
-			if o.What == "suppressClose" && (p.Close || t.closing(p)) {
-				return true
-			}
+// closed says whether an operator waits for windows to close that are only sent once they are.
+func (t *topology) closed(o op) bool {
+	if o.What != "suppressClose" {
+		return false
+	}
+	up := []op{o}
+	for len(up) > 0 {
+		if o, up = up[0], up[1:]; o.Close {
+			return true
+		}
+		for _, j := range o.In {
+			up = append(up, t.Ops[j])
 		}
 	}
 	return false
-}
-
-func (t *topology) closing(o op) bool {
-	for len(o.In) > 0 && o.What != "aggregate" {
-		o = t.Ops[o.In[0]]
-	}
-	return o.Close
 }
 
 // inputs makes what is piped: few keys, nulls, late and tied timestamps, now and then a jump.
@@ -166,6 +205,9 @@ func inputs(seed uint64, topics []string) (all []harness.Record) {
 		switch now += r.Int64N(4); r.IntN(20) {
 		case 0:
 			now += 15 + r.Int64N(40)
+		}
+		if r.IntN(12) == 0 {
+			all = append(all, harness.Record{TS: 1 + r.Int64N(150)}) // of the clock
 		}
 		s := harness.Record{Topic: topics[r.IntN(len(topics))], TS: now}
 		if r.IntN(5) == 0 {

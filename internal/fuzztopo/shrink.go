@@ -40,8 +40,8 @@ func (t *topology) without(i int) (topology, bool) {
 }
 
 // shrink drops operators, then inputs, as long as a difference is left; all tries of a round are one batch.
-func shrink(ctx context.Context, b bench, x trial, unbuilt bool) (trial, string) {
-	said := ""
+func shrink(ctx context.Context, b bench, f *finding) (trial, string) {
+	x, said := f.x, ""
 	for ctx.Err() == nil {
 		var tries []trial
 		for i := len(x.t.Ops) - 1; i >= 0; i-- {
@@ -51,7 +51,7 @@ func shrink(ctx context.Context, b bench, x trial, unbuilt bool) (trial, string)
 			}
 		}
 		found, _ := check(ctx, b, tries)
-		found = slices.DeleteFunc(found, func(f finding) bool { return f.refused() || f.unbuilt != unbuilt })
+		found = slices.DeleteFunc(found, func(g finding) bool { return g.refused() || g.kind() != f.kind() })
 		if len(found) == 0 {
 			break
 		}
@@ -60,7 +60,7 @@ func shrink(ctx context.Context, b bench, x trial, unbuilt bool) (trial, string)
 		x, said = smallest.x, smallest.what
 		x.t.Name = name
 	}
-	if unbuilt || b.build(ctx, []topology{x.t}) != nil {
+	if f.unbuilt || b.build(ctx, []topology{x.t}) != nil {
 		return x, said
 	}
 	for ctx.Err() == nil {
@@ -84,5 +84,5 @@ func shrink(ctx context.Context, b bench, x trial, unbuilt bool) (trial, string)
 // reads are the inputs that a smaller topology still reads.
 func (x *trial) reads(t *topology) []harness.Record {
 	topics := t.topics()
-	return slices.DeleteFunc(slices.Clone(x.steps), func(s harness.Record) bool { return !slices.Contains(topics, s.Topic) })
+	return slices.DeleteFunc(slices.Clone(x.steps), func(s harness.Record) bool { return s.Topic != "" && !slices.Contains(topics, s.Topic) })
 }

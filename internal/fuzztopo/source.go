@@ -42,10 +42,12 @@ func (t *topology) source(sorts []sort) string {
 	fmt.Fprintf(&b, "func %s(b *dsl.Builder) {\n", t.Name)
 	taken := t.taken()
 	for i := range t.Ops {
-		call := t.call(i, sorts)
-		if taken[i] {
+		switch call := t.call(i, sorts); {
+		case taken[i]:
 			fmt.Fprintf(&b, "\tv%d := %s\n", i, call)
-		} else {
+		case sorts[i].shape == global:
+			fmt.Fprintf(&b, "\t%s\n", call)
+		default:
 			fmt.Fprintf(&b, "\t%s.To(\"out%d\")\n", call, i)
 		}
 	}
@@ -68,107 +70,157 @@ var (
 // call spells an operator.
 func (t *topology) call(i int, sorts []sort) string {
 	o := &t.Ops[i]
-	if len(o.In) == 0 {
-		return o.start(i)
-	}
-	v := fmt.Sprintf("v%d", o.In[0])
-	a := sorts[o.In[0]]
 	as := ""
 	if o.Named {
 		as = fmt.Sprintf(", dsl.As(\"s%d\")", i)
 	}
-	switch o.What {
-	case "filter", "filterNot":
-		f := keeps(o.Fn)
-		if a.shape == windows {
-			f = "keepWindow"
-		}
-		return fmt.Sprintf("%s.F%s(%s%s)", v, o.What[1:], f, as)
-	case "change":
-		return fmt.Sprintf("%s.MapValues(%s%s)", v, changes(o.Fn), as)
-	case "aggregate":
+	if o.History > 0 {
+		as += fmt.Sprintf(", dsl.Versioned(%d*ms)", o.History)
+	}
+	if len(o.In) == 0 {
+		return o.start(as)
+	}
+	v := fmt.Sprintf("v%d", o.In[0])
+	a := sorts[o.In[0]]
+	switch {
+	case o.What == "aggregate":
 		return v + o.aggregate(a, as)
-	case "regroup":
-		f := groupers(o.Fn)
-		return fmt.Sprintf("%s.GroupBy(%s).%s", v, f, o.fold("add[string], sub[string]", "plus, minus", as))
-	case "toTable":
-		return v + ".ToTable(" + strings.TrimPrefix(as, ", ") + ")"
-	case "toWindowText":
-		if a.kind == number {
-			return v + ".ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowKey).MapValues(text)"
-		}
-		return v + ".ToStream().ValueAs(dsl.Nullable(dsl.String())).SelectKey(windowKey)"
-	case "suppress":
-		return fmt.Sprintf("%s.Suppress(dsl.UntilTimeLimit(%d*ms, dsl.%s))", v, o.Window.Size, pick("Unbounded()", "MaxRecords(2).EmitEarlyWhenFull()")(o.Fn))
-	case "merge":
-		return fmt.Sprintf("%s.Merge(v%d)", v, o.In[1])
+	case len(o.In) > 1:
+		return o.join(v, as, a, sorts[o.In[1]])
+	case a.shape == windows:
+		return v + o.ofWindows(a, as)
+	case a.shape == table:
+		return v + o.ofTable(a, as)
 	}
-	if call := o.unary(v); call != "" {
-		return call
-	}
-	return o.join(v, as)
+	return v + "." + o.unary(i, a, as)
 }
 
 // start spells a source.
-func (o *op) start(i int) string {
+func (o *op) start(as string) string {
 	codec := "dsl.String()"
 	if o.What == "nullable" {
 		codec = "dsl.Nullable(dsl.String())"
 	}
 	switch {
-	case o.What == "table" && o.Named:
-		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String(), dsl.As(\"s%d\"))", o.Topics[0], i)
 	case o.What == "table":
-		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String())", o.Topics[0])
+		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String()%s)", o.Topics[0], as)
+	case o.What == "global":
+		return fmt.Sprintf("b.GlobalTable(%q, dsl.String(), dsl.String(), dsl.As(\"%s\"))", o.Topics[0], o.Topics[0])
 	case len(o.Topics) > 1:
 		return fmt.Sprintf("b.StreamOf([]string{\"%s\"}, dsl.String(), %s)", strings.Join(o.Topics, `", "`), codec)
 	}
 	return fmt.Sprintf("b.Stream(%q, dsl.String(), %s)", o.Topics[0], codec)
 }
 
-// unary spells operators that need no more than their input and a function.
-func (o *op) unary(v string) string {
-	call, ok := map[string]string{
+// typed is the type of a stream's values.
+func (s sort) typed() string {
+	if s.kind == nullable {
+		return "*string"
+	}
+	return "string"
+}
+
+// unary spells operators of one stream.
+func (o *op) unary(i int, a sort, as string) string {
+	store := fmt.Sprintf(`, b.KeyValueStore("p%d", dsl.String(), dsl.Int64())`, i)
+	return map[string]string{
+		"filter": "Filter(" + keeps(o.Fn) + ")", "filterNot": "FilterNot(" + keeps(o.Fn) + ")", "change": "MapValues(" + changes(o.Fn) + ")",
 		"text": "MapValues(text)", "tag": "MapValuesWithKey(" + tags(o.Fn) + ")", "mayBe": "MapValues(mayBe)",
 		"turn": "Map(turn)", "turnMayBe": "Map(turnMayBe)", "fan": "FlatMap(fan)", "pieces": "FlatMapValues(pieces)",
 		"selectKey": "SelectKey(" + keyers(o.Fn) + ")", "byMayBe": "SelectKey(byMayBe).KeyAs(dsl.String())",
 		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition()",
-		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())", "toStream": "ToStream()",
-		"suppressClose": "Suppress(dsl.UntilWindowCloses(dsl.Unbounded()))",
+		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
+		"toTable": "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
+		"counted": "Process1(newCounter[" + a.typed() + "]" + store + ")", "valuesCounted": "ProcessValues1(newValueCounter[" + a.typed() + "]" + store + ")",
+		"ticks": "Process(newTicker)", "route": "Process(newRouter)",
+		"left": `MapValues(change0, dsl.Name("left"))`, "right": `MapValues(change1, dsl.Name("right"))`,
 	}[o.What]
-	if !ok {
-		return ""
+}
+
+// ofTable spells operators of one table.
+func (o *op) ofTable(a sort, as string) string {
+	switch o.What {
+	case "filter", "filterNot":
+		return fmt.Sprintf(".F%s(%s%s)", o.What[1:], keeps(o.Fn), as)
+	case "change":
+		return fmt.Sprintf(".MapValues(%s%s)", changes(o.Fn), as)
+	case "tag":
+		return fmt.Sprintf(".MapValuesWithKey(%s%s)", tags(o.Fn), as)
+	case "transform":
+		if a.kind == number {
+			return ".TransformValues(newNumberMarker" + as + ")"
+		}
+		return ".TransformValues(newMarker" + as + ")"
+	case "regroup":
+		return fmt.Sprintf(".GroupBy(%s).%s", groupers(o.Fn), o.fold("add[string], sub[string]", "plus, minus", as))
+	case "suppress":
+		return o.suppressed()
 	}
-	return v + "." + call
+	return ".ToStream()"
+}
+
+func (o *op) suppressed() string {
+	return fmt.Sprintf(".Suppress(dsl.UntilTimeLimit(%d*ms, dsl.%s))", o.Window.Size, pick("Unbounded()", "MaxRecords(2).EmitEarlyWhenFull()")(o.Fn))
+}
+
+// ofWindows spells operators of one table of windowed keys.
+func (o *op) ofWindows(a sort, as string) string {
+	switch o.What {
+	case "filter", "filterNot":
+		return fmt.Sprintf(".F%s(keepWindow%s)", o.What[1:], as)
+	case "change":
+		return fmt.Sprintf(".MapValues(%s%s)", changes(o.Fn), as)
+	case "regroup":
+		return ".GroupBy(groupWindow)." + o.fold("add[string], sub[string]", "plus, minus", as)
+	case "suppress":
+		return o.suppressed()
+	case "suppressClose":
+		return ".Suppress(dsl.UntilWindowCloses(dsl.Unbounded()))"
+	}
+	if a.kind == number {
+		return ".ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowKey).MapValues(text)"
+	}
+	return ".ToStream().ValueAs(dsl.Nullable(dsl.String())).SelectKey(windowKey)"
+}
+
+// grouped spells the grouping of an input.
+func (o *op) grouped(input int) string {
+	if by := o.by(input); by >= 0 {
+		return ".GroupBy(" + keyers(by) + ")"
+	}
+	return ".GroupByKey()"
+}
+
+// windowed spells the windows of an aggregation.
+func (o *op) windowed() string {
+	w := o.Window
+	text := map[string]string{
+		"tumbling":  fmt.Sprintf(".WindowedBy(dsl.Tumbling(%d*ms)%s)", w.Size, grace(w)),
+		"hopping":   fmt.Sprintf(".WindowedBy(dsl.Hopping(%d*ms, %d*ms)%s)", w.Size, w.Advance, grace(w)),
+		"sliding":   fmt.Sprintf(".WindowedBy(dsl.Sliding(%d*ms)%s)", w.Size, grace(w)),
+		"unlimited": fmt.Sprintf(".WindowedBy(dsl.Unlimited(time.UnixMilli(%d)))", w.Before),
+		"session":   fmt.Sprintf(".SessionWindowedBy(dsl.Session(%d*ms)%s)", w.Size, grace(w)),
+	}[w.Kind]
+	if o.Close {
+		text += ".EmitStrategy(dsl.OnWindowClose)"
+	}
+	return text
 }
 
 // aggregate spells the grouping of a stream and what follows.
 func (o *op) aggregate(a sort, as string) string {
-	group := ".GroupByKey()"
-	if o.By >= 0 {
-		group = ".GroupBy(" + keyers(o.By) + ")"
-	}
-	w := o.Window
-	switch w.Kind {
-	case "tumbling":
-		group += fmt.Sprintf(".WindowedBy(dsl.Tumbling(%d*ms)%s)", w.Size, grace(w))
-	case "hopping":
-		group += fmt.Sprintf(".WindowedBy(dsl.Hopping(%d*ms, %d*ms)%s)", w.Size, w.Advance, grace(w))
-	case "session":
-		group += fmt.Sprintf(".SessionWindowedBy(dsl.Session(%d*ms)%s)", w.Size, grace(w))
-	}
-	if o.Close {
-		group += ".EmitStrategy(dsl.OnWindowClose)"
-		as += ", dsl.Retention(1000*time.Second)"
-	}
-	adder := "add[string]"
-	if a.kind == nullable {
-		adder = "add[*string]"
-	}
-	if w.Kind == "session" {
+	adder := "add[" + a.typed() + "]"
+	if o.Window.Kind == "session" {
 		adder += ", fuse"
 	}
-	return group + "." + o.fold(adder, "plus", as)
+	return o.grouped(0) + o.windowed() + "." + o.fold(adder, "plus", as+o.retained())
+}
+
+func (o *op) retained() string {
+	if o.Retain {
+		return ", dsl.Retention(1000*time.Second)"
+	}
+	return ""
 }
 
 func grace(w window) string {
@@ -188,15 +240,50 @@ func (o *op) fold(adders, reducers, as string) string {
 	return "Aggregate(zero, " + adders + as + ")"
 }
 
-// join spells a join.
-func (o *op) join(v, as string) string {
+// join spells what takes two inputs.
+func (o *op) join(v, as string, a, b sort) string {
 	other := fmt.Sprintf("v%d", o.In[1])
-	method, ok := map[string]string{"joinTable": "JoinTable", "leftJoinTable": "LeftJoinTable", "tableJoin": "Join", "tableLeftJoin": "LeftJoin",
-		"tableOuterJoin": "OuterJoin"}[o.What]
-	if ok {
-		return fmt.Sprintf("%s.%s(%s, pair%s)", v, method, other, as)
-	}
-	method = map[string]string{"join": "Join", "leftJoin": "LeftJoin", "outerJoin": "OuterJoin"}[o.What]
 	w := o.Window
-	return fmt.Sprintf("%s.%s(%s, pair, dsl.Within(%d*ms).After(%d*ms)%s)", v, method, other, w.Before, w.Size, grace(w))
+	with, pair := "", "pair"
+	if o.Fn%2 == 1 {
+		with, pair = "WithKey", "pairKey"
+	}
+	switch o.What {
+	case "merge":
+		return fmt.Sprintf("%s.Merge(%s)", v, other)
+	case "cogroup":
+		zero := "zero"
+		if w.Kind == "session" {
+			zero += ", fuse"
+		}
+		return fmt.Sprintf("%s%s.Cogroup(add[%s]).Cogroup(%s%s, more[%s])%s.Aggregate(%s%s)", v, o.grouped(0), a.typed(), other, o.grouped(1), b.typed(),
+			o.windowed(), zero, as+o.retained())
+	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
+		return fmt.Sprintf("%s.%s(%s, pair%s)", v, strings.TrimPrefix(o.What, "table"), other, as)
+	case "joinForeign", "leftJoinForeign":
+		return fmt.Sprintf("%s.%s(%s, foreign, pair%s)", v, upper(o.What), other, as)
+	case "joinTable", "leftJoinTable":
+		if w.Kind != "" {
+			as += fmt.Sprintf(", dsl.Grace(%d*ms)", w.Grace)
+		}
+		return fmt.Sprintf("%s.%s%s(%s, %s%s)", v, upper(o.What), with, other, pair, as)
+	case "joinGlobal":
+		return fmt.Sprintf("%s.JoinGlobal%s(%s, foreign, %s)", v, plural(with), other, pick("pair", "pairKeys")(o.Fn))
+	case "leftJoinGlobal":
+		return fmt.Sprintf("%s.LeftJoinGlobal%s(%s, foreign, %s)", v, plural(with), other, pick("pair", "pairMayBeKeys")(o.Fn))
+	}
+	eager := ""
+	if o.Eager {
+		eager = ".EagerNulls()"
+	}
+	return fmt.Sprintf("%s.%s%s(%s, %s, dsl.Within(%d*ms).After(%d*ms)%s%s)", v, upper(o.What), with, other, pair, w.Before, w.Size, grace(w), eager)
+}
+
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func plural(with string) string {
+	if with == "" {
+		return ""
+	}
+	return with + "s"
 }

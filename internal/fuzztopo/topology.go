@@ -14,6 +14,8 @@ const (
 	table
 	windows // a table of windowed keys
 	split
+	routed // what a processor forwards to children by name
+	global
 )
 
 type kind uint8
@@ -35,11 +37,15 @@ type op struct {
 	Agg    string // count, reduce, aggregate
 	By     int    // of an aggregation of a stream: -1 its own key, else the function of its key
 	Close  bool   // windows are emitted when they close
+	Retain bool   // rows of windows stay far longer than the windows are open
+
+	History int64 // how far back a versioned store goes; 0: it isn't one
+	Eager   bool  // a join of streams shows at once what has no partner yet
 }
 
 // window is of an aggregation or a join; zero is none.
 type window struct {
-	Kind                         string // tumbling, hopping, session
+	Kind                         string // tumbling, hopping, sliding, unlimited, session; join; grace of a join with a table
 	Size, Advance, Grace, Before int64  // milliseconds. Size is a join's After
 }
 
@@ -51,10 +57,12 @@ type topology struct {
 
 // sort is what the operator at i gives.
 type sort struct {
-	shape   shape
-	kind    kind
-	rekeyed bool
-	paths   []string // by which hops records come from which topic
+	shape     shape
+	kind      kind
+	rekeyed   bool
+	versioned bool     // a table whose updates may be older than its row
+	windows   string   // of a table of windowed keys: only those of the same can be joined
+	paths     []string // by which hops records come from which topic
 }
 
 // sorts follows the topology from the top. An error says that it can't be declared so.
@@ -67,7 +75,22 @@ func (t *topology) sorts() ([]sort, error) {
 		}
 		out[i] = s
 	}
-	return out, nil
+	return out, t.single()
+}
+
+// single says what there may be only one of: children that a processor forwards to have names, and where there are
+// clocks each topic has its own.
+func (t *topology) single() error {
+	routes := 0
+	for _, o := range t.Ops {
+		if o.What == "route" {
+			routes++
+		}
+	}
+	if routes > 1 || t.has("ticks") && len(t.topics()) > 1 {
+		return fmt.Errorf("one processor of its kind, or one topic, is all there can be")
+	}
+	return nil
 }
 
 var errOrder = fmt.Errorf("records of one step come by different hops: Kafka Streams leaves their order open")
@@ -82,7 +105,9 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 		s := sort{paths: slices.Clone(o.Topics)}
 		switch o.What {
 		case "table":
-			s.shape = table
+			s.shape, s.versioned = table, o.History > 0
+		case "global":
+			s.shape = global
 		case "nullable":
 			s.kind = nullable
 		}
@@ -101,103 +126,191 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 // sort is what an operator makes of inputs that fit.
 func (o *op) sort(i int, in []sort) sort {
 	s := in[0]
+	switch s.shape = o.gives(s.shape); {
+	case s.shape == stream:
+		s = o.streamSort(s)
+	case s.shape == table, s.shape == windows:
+		s = o.tableSort(s)
+	}
+	s.paths = nil
+	for n := range in {
+		switch paths := in[n].paths; {
+		case in[n].shape == global:
+		case o.What == "joinForeign", o.What == "leftJoinForeign":
+			if paths = hop(paths, i, n); n == 0 {
+				paths = hop(paths, i, 2)
+			}
+			s.paths = append(s.paths, paths...)
+		case o.hops(n, in[n]):
+			s.paths = append(s.paths, hop(paths, i, n)...)
+		default:
+			s.paths = append(s.paths, paths...)
+		}
+	}
+	if o.What == "merge" {
+		s.rekeyed = s.rekeyed || in[1].rekeyed
+	}
+	return s
+}
+
+// gives is the shape of an operator's result.
+func (o *op) gives(in shape) shape {
 	switch o.What {
-	case "change", "tag", "pieces":
+	case "split":
+		return split
+	case "route":
+		return routed
+	case "branch", "default", "left", "right", "toStream", "toWindowText":
+		return stream
+	case "aggregate", "cogroup":
+		if o.Window.Kind != "" {
+			return windows
+		}
+		return table
+	case "toTable", "regroup":
+		return table
+	}
+	return in
+}
+
+func (o *op) streamSort(s sort) sort {
+	switch o.What {
+	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "left", "right":
 		s.kind = plain
-	case "mayBe":
+	case "mayBe", "asNullable":
 		s.kind = nullable
-	case "turn", "fan":
+	case "turn", "fan", "counted", "ticks", "route":
 		s.kind, s.rekeyed = plain, true
 	case "turnMayBe":
 		s.kind, s.rekeyed = nullable, true
 	case "selectKey", "byMayBe":
 		s.rekeyed = true
-	case "asNullable":
-		s.kind = nullable
-	case "asPlain", "text":
+	case "joinGlobal", "leftJoinGlobal":
 		s.kind = plain
-	case "split":
-		s.shape = split
-	case "branch", "default":
-		s.shape = stream
-	case "repartition":
-		s.paths, s.rekeyed = hop(s.paths, i, 0), false
-	case "toTable":
-		s = sort{shape: table, kind: plain, paths: hopIf(s.rekeyed, s.paths, i, 0)}
-	case "aggregate":
-		s = sort{shape: table, kind: plain, paths: hopIf(s.rekeyed || o.By >= 0, s.paths, i, 0)}
-		if o.Window.Kind != "" {
-			s.shape = windows
-		}
-		if o.Agg == "count" {
-			s.kind = number
-		}
-	case "regroup":
-		s = sort{shape: table, kind: plain, paths: hop(s.paths, i, 0)}
-		if o.Agg == "count" {
-			s.kind = number
-		}
-	case "toStream":
-		s.shape, s.rekeyed = stream, false
+	case "repartition", "toStream":
+		s.rekeyed = false
 	case "toWindowText":
-		s = sort{shape: stream, kind: nullable, rekeyed: true, paths: s.paths}
-		if in[0].kind == number {
+		if s.rekeyed = true; s.kind == number {
 			s.kind = plain
+		} else {
+			s.kind = nullable
 		}
-	case "merge":
-		s.rekeyed = s.rekeyed || in[1].rekeyed
-		s.paths = append(slices.Clone(s.paths), in[1].paths...)
-	case "joinTable", "leftJoinTable":
-		s.paths = append(slices.Clone(hopIf(s.rekeyed, s.paths, i, 0)), in[1].paths...)
+	case "joinTable", "leftJoinTable", "join", "leftJoin", "outerJoin":
 		s.kind, s.rekeyed = plain, false
-	case "join", "leftJoin", "outerJoin":
-		s.paths = append(slices.Clone(hopIf(s.rekeyed, s.paths, i, 0)), hopIf(in[1].rekeyed, in[1].paths, i, 1)...)
-		s.kind, s.rekeyed = plain, false
-	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
-		s.paths = append(slices.Clone(s.paths), in[1].paths...)
-		s.kind = plain
 	}
 	return s
+}
+
+func (o *op) tableSort(s sort) sort {
+	s.rekeyed = false
+	switch o.What {
+	case "filter", "filterNot":
+		s.versioned = s.versioned && !o.Named
+	case "change", "tag", "transform":
+		s.kind, s.versioned = plain, s.versioned && !o.Named
+	case "toTable":
+		s.versioned = o.History > 0
+	case "aggregate", "cogroup", "regroup":
+		if s.kind, s.versioned, s.windows = plain, o.History > 0, o.Window.signature(); o.Agg == "count" {
+			s.kind = number
+		}
+	case "tableJoin", "tableLeftJoin", "tableOuterJoin", "joinForeign", "leftJoinForeign":
+		s.kind, s.versioned = plain, false
+	}
+	return s
+}
+
+// signature is equal for windows whose keys are.
+func (w window) signature() string {
+	switch w.Kind {
+	case "tumbling", "hopping":
+		return fmt.Sprintf("time %d", w.Size)
+	case "sliding":
+		return fmt.Sprintf("sliding %d", w.Size)
+	}
+	return w.Kind
+}
+
+// by is how an input of an aggregation is grouped.
+func (o *op) by(input int) int {
+	if input == 0 {
+		return o.By
+	}
+	return o.Fn%4 - 1
+}
+
+// hops says whether records of an input move to another key first.
+func (o *op) hops(input int, s sort) bool {
+	switch o.What {
+	case "repartition", "regroup":
+		return true
+	case "aggregate", "cogroup":
+		return s.rekeyed || o.by(input) >= 0
+	case "toTable", "joinTable", "leftJoinTable", "join", "leftJoin", "outerJoin":
+		return s.shape == stream && s.rekeyed
+	}
+	return false
 }
 
 // fits says whether an operator takes inputs of these sorts.
 func fits(o *op, in []sort) bool {
 	a := in[0]
-	var b sort
 	if len(in) > 1 {
-		b = in[1]
+		return fitsTwo(o, a, in[1])
 	}
 	switch o.What {
-	case "filter", "filterNot":
-		return a.shape != split && (a.kind != number || a.shape != stream)
-	case "change":
-		return a.shape != split && a.shape != windows && (a.kind != number || a.shape != stream)
+	case "filter", "filterNot", "change":
+		return a.shape == table || a.shape == windows || a.shape == stream && a.kind != number
 	case "text":
 		return a.shape == stream && a.kind == number
-	case "tag", "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition":
+	case "tag":
+		return a.shape == table || a.shape == stream && a.kind != number
+	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted":
 		return a.shape == stream && a.kind != number
-	case "asNullable":
+	case "asNullable", "route":
 		return a.shape == stream && a.kind == plain
+	case "ticks":
+		return a.shape == stream && a.kind == plain && len(a.paths) == 1 && !strings.Contains(a.paths[0], ">")
 	case "asPlain":
 		return a.shape == stream && a.kind == nullable
 	case "branch", "default":
 		return a.shape == split
-	case "merge":
-		return a.shape == stream && b.shape == stream && a.kind == b.kind && a.kind != number
+	case "left", "right":
+		return a.shape == routed
 	case "toTable":
 		return a.shape == stream && a.kind == plain
 	case "aggregate":
 		return a.shape == stream && (a.kind == plain || a.kind == nullable && o.Agg != "reduce")
-	case "regroup", "toStream", "suppress":
+	case "regroup":
+		return a.shape == table || a.shape == windows
+	case "toStream", "transform":
 		return a.shape == table
-	case "toWindowText", "suppressClose":
+	case "suppress":
+		return (a.shape == table || a.shape == windows) && !a.versioned
+	case "toWindowText":
 		return a.shape == windows
+	case "suppressClose":
+		return a.shape == windows && a.windows != "unlimited"
+	}
+	return false
+}
+
+func fitsTwo(o *op, a, b sort) bool {
+	switch o.What {
+	case "merge":
+		return a.shape == stream && b.shape == stream && a.kind == b.kind && a.kind != number
 	case "joinTable", "leftJoinTable":
-		return a.shape == stream && a.kind != number && b.shape == table
+		return a.shape == stream && a.kind != number && b.shape == table && (o.Window.Kind == "" || b.versioned)
+	case "joinGlobal", "leftJoinGlobal":
+		return a.shape == stream && a.kind != number && b.shape == global
 	case "join", "leftJoin", "outerJoin":
 		return a.shape == stream && b.shape == stream && a.kind == plain && b.kind == plain
+	case "cogroup":
+		return a.shape == stream && b.shape == stream && a.kind != number && b.kind != number
 	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
-		return a.shape == table && b.shape == table
+		return a.shape == b.shape && (a.shape == table || a.shape == windows) && a.windows == b.windows
+	case "joinForeign", "leftJoinForeign": // a row that changes twice in a step may or may not meet the answer to its first change
+		return a.shape == table && b.shape == table && !slices.ContainsFunc(a.paths, func(p string) bool { return strings.Contains(p, ">") })
 	}
 	return false
 }
@@ -208,13 +321,6 @@ func hop(paths []string, i, input int) (out []string) {
 		out = append(out, fmt.Sprintf("%s>%d.%d", p, i, input))
 	}
 	return out
-}
-
-func hopIf(hops bool, paths []string, i, input int) []string {
-	if hops {
-		return hop(paths, i, input)
-	}
-	return paths
 }
 
 // ambiguous says whether records of one topic come by different hops.
@@ -242,7 +348,7 @@ func (t *topology) finished() (topology, []sort, error) {
 		taken := f.taken()
 		done = true
 		for i := range f.Ops {
-			if what := next(sorts[i]); !taken[i] && what != "" {
+			if what := f.next(i, sorts[i], taken[i]); what != "" {
 				f.Ops = append(f.Ops, op{What: what, In: []int{i}})
 				done = false
 			}
@@ -252,8 +358,16 @@ func (t *topology) finished() (topology, []sort, error) {
 	return f, sorts, err
 }
 
-func next(s sort) string {
+// next is an operator without which the result of another one can't be written.
+func (t *topology) next(i int, s sort, taken bool) string {
 	switch {
+	case s.shape == routed: // a processor forwards to both
+		for _, what := range []string{"left", "right"} {
+			if !slices.ContainsFunc(t.Ops, func(o op) bool { return o.What == what && o.In[0] == i }) {
+				return what
+			}
+		}
+	case taken:
 	case s.shape == table:
 		return "toStream"
 	case s.shape == windows:
@@ -277,6 +391,11 @@ func (t *topology) taken() []bool {
 	return taken
 }
 
+// has says whether there is such an operator.
+func (t *topology) has(what ...string) bool {
+	return slices.ContainsFunc(t.Ops, func(o op) bool { return slices.Contains(what, o.What) })
+}
+
 // topics are the topics that are read, sorted.
 func (t *topology) topics() (topics []string) {
 	for i := range t.Ops {
@@ -287,16 +406,22 @@ func (t *topology) topics() (topics []string) {
 }
 
 // perKey says whether the order of a key is the same over any number of lanes: nothing depends on how far time has come,
-// which each lane sees for itself, and no key changes twice, since what one record became would come to it from two lanes.
+// which each lane sees for itself, no key changes twice, since what one record became would come to it from two lanes, and
+// no store is asked by another key than that of the record's partition.
 func (t *topology) perKey() bool {
 	sorts, err := t.sorts()
-	return err == nil && !slices.ContainsFunc(sorts, func(s sort) bool {
+	if err != nil || t.has("suppress", "suppressClose", "ticks", "route") {
+		return false
+	}
+	for i, o := range t.Ops {
 		changes := 0
-		if s.rekeyed {
+		if sorts[i].rekeyed {
 			changes++
 		}
-		return slices.ContainsFunc(s.paths, func(p string) bool { return strings.Count(p, ">")+changes > 1 })
-	}) && !slices.ContainsFunc(t.Ops, func(o op) bool {
-		return o.Window.Kind != "" || o.What == "suppress" || o.What == "suppressClose"
-	})
+		if o.Window.Kind != "" || o.History > 0 || o.What == "counted" && sorts[o.In[0]].rekeyed || o.What == "valuesCounted" && sorts[o.In[0]].rekeyed ||
+			slices.ContainsFunc(sorts[i].paths, func(p string) bool { return strings.Count(p, ">")+changes > 1 }) {
+			return false
+		}
+	}
+	return true
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/stoatgen/stoatgen/rt/rttest"
 )
 
-// Record is a record of a topic; nil is null. Header is the value of header h, empty for none.
+// Record is a record of a topic; nil is null. Header is the value of header h, empty for none. Without a topic it is a step of
+// the clock.
 type Record struct {
 	Topic, Header string
 	Key, Value    *string
@@ -89,7 +90,11 @@ func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *
 	}
 	d := rttest.New(t, app, options...)
 	for _, s := range j.Steps {
-		d.Pipe(piped(s))
+		if s.Topic == "" {
+			d.Advance(s.TS)
+		} else {
+			d.Pipe(piped(s))
+		}
 		if err := d.Err(); err != nil {
 			a.Failure = err.Error()
 			return

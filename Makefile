@@ -31,7 +31,7 @@ FAULTS := state-before-commit offsets-before-data no-atomic-flush
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup demo generate check check-generate check-format vet staticcheck lint test golden vectors \
-	bench bench-restart bench-kafka kill kill-some kafka kafka-stop test-kafka fuzz fuzz-topologies
+	bench bench-restart bench-kafka kill kill-some kafka kafka-stop test-kafka fuzz fuzz-topologies fuzz-some
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,7 +45,7 @@ demo: setup ## replay 20,000 flights: delays by airport and hour, worst routes, 
 generate: ## write the processors of the examples and of the test topologies
 	$(GO) run ./cmd/stoatgen $(TOPOLOGIES)
 
-check: setup check-generate check-format vet staticcheck lint test vectors kill-some ## all that must pass before a change lands
+check: setup check-generate check-format vet staticcheck lint test vectors fuzz-some kill-some ## all that must pass before a change lands
 	@echo "check: passed"
 
 check-generate:
@@ -116,3 +116,6 @@ fuzz: ## every fuzz test for FUZZTIME (30s)
 
 fuzz-topologies: ## random topologies against a model for FUZZTIME (30s); FUZZSEED=n begins there
 	$(GO) run ./internal/fuzztopo -for $(FUZZTIME) -seed $(FUZZSEED)
+
+fuzz-some:
+	$(GO) run ./internal/fuzztopo -for 2m -seed $(FUZZSEED)

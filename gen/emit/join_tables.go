@@ -140,7 +140,7 @@ func (w *writer) heldRow(t *plan.Step, e *env, inner bool) cell {
 	v, has, ts, prior, held := w.fresh("v"), w.fresh("has"), w.fresh("ts"), w.fresh("prior"), w.fresh("held")
 	out := cell{expr: v, null: "!" + has, slot: from.slot, ts: ts}
 	w.f("var %s %s\n%s, %s := %s, int64(-1)", v, w.g.slot(from.slot), has, ts, boolean2(not2(from.null)))
-	key := "codec.Bytes(" + e.entryKey + ")"
+	key := w.keyBytes(e, h.Key, t.Node)
 	w.f("if %s, %s := s.%s.Prior(%s, %s); %s {\nif %s = %s != nil; %s {", prior, held, h.Field, e.part, key, held, has, prior, has)
 	w.f("%s = bytes.Clone(%s) // the buffer's own", prior, prior)
 	then := w.fromBytes(e, from.slot, w.fresh("then"), prior, h.Store.Value, w.g.node(t.Node))

@@ -62,11 +62,14 @@ func (b *builder) joins() {
 
 // entries are where the records of a step come from.
 func entries(s *Step, seen []*Step) []*Step {
-	if s.Kind == SourceIn || s.Kind == HopIn {
+	switch s.Kind {
+	case SourceIn, HopIn:
 		if !slices.Contains(seen, s) {
 			seen = append(seen, s)
 		}
 		return seen
+	case HeldIn: // what was held back came from where the update did
+		return entries(s.From, seen)
 	}
 	for _, p := range s.Parents {
 		seen = entries(p, seen)

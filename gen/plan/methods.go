@@ -102,7 +102,7 @@ func (b *builder) touches() {
 				}
 				seen[s] = true
 				for _, x := range touched(s) {
-					if s.In.Asked || x.Declared != nil || x.Waits || s.windowedKey() && x.Window == nil {
+					if e.windowedKey() || s.In.Asked || x.Declared != nil || x.Waits || s.windowedKey() && x.Window == nil {
 						continue
 					}
 					if !slices.Contains(e.Touches, x) {

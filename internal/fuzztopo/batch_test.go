@@ -22,8 +22,10 @@ func TestBatch(t *testing.T) {
 	filtered.Name = "Filtered"
 	quiet := on(in("stream", "in"), counted(session(5, 3)), op{What: "suppressClose"}) // sessions have no headers
 	quiet.Name = "Quiet"
+	heldBack := on(in("stream", "in"), added(slide(5, 0)), limit(20, 0), op{What: "tableJoin", In: []int{2, 1}}) // look-ups of windows behind it
+	heldBack.Name = "HeldBack"
 	var all []trial
-	for _, x := range []topology{joined, filtered, quiet} {
+	for _, x := range []topology{joined, filtered, quiet, heldBack} {
 		all = append(all, trial{x, inputs(1, x.topics())})
 	}
 	found, err := check(t.Context(), b, all)

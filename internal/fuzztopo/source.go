@@ -84,9 +84,9 @@ func (t *topology) call(i int, sorts []sort) string {
 	a := sorts[o.In[0]]
 	switch {
 	case o.What == "aggregate":
-		return v + o.aggregate(a, as)
+		return v + o.aggregate(i, a, as)
 	case len(o.In) > 1:
-		return o.join(v, as, a, sorts[o.In[1]])
+		return o.join(i, v, as, a, sorts[o.In[1]])
 	case a.shape == windows:
 		return v + o.ofWindows(a, as)
 	case a.shape == table:
@@ -183,12 +183,16 @@ func (o *op) ofWindows(a sort, as string) string {
 	return ".ToStream().ValueAs(dsl.Nullable(dsl.String())).SelectKey(windowKey)"
 }
 
-// grouped spells the grouping of an input.
-func (o *op) grouped(input int) string {
-	if by := o.by(input); by >= 0 {
-		return ".GroupBy(" + keyers(by) + ")"
+// grouped spells the grouping of an input. What is grouped together has names, or repartitions would share one.
+func (o *op) grouped(i, input int) string {
+	name := ""
+	if o.What == "cogroup" {
+		name = fmt.Sprintf("dsl.Name(\"g%d-%d\")", i, input)
 	}
-	return ".GroupByKey()"
+	if by := o.by(input); by >= 0 {
+		return ".GroupBy(" + strings.TrimSuffix(keyers(by)+", "+name, ", ") + ")"
+	}
+	return ".GroupByKey(" + name + ")"
 }
 
 // windowed spells the windows of an aggregation.
@@ -208,12 +212,12 @@ func (o *op) windowed() string {
 }
 
 // aggregate spells the grouping of a stream and what follows.
-func (o *op) aggregate(a sort, as string) string {
+func (o *op) aggregate(i int, a sort, as string) string {
 	adder := "add[" + a.typed() + "]"
 	if o.Window.Kind == "session" {
 		adder += ", fuse"
 	}
-	return o.grouped(0) + o.windowed() + "." + o.fold(adder, "plus", as+o.retained())
+	return o.grouped(i, 0) + o.windowed() + "." + o.fold(adder, "plus", as+o.retained())
 }
 
 func (o *op) retained() string {
@@ -241,7 +245,7 @@ func (o *op) fold(adders, reducers, as string) string {
 }
 
 // join spells what takes two inputs.
-func (o *op) join(v, as string, a, b sort) string {
+func (o *op) join(i int, v, as string, a, b sort) string {
 	other := fmt.Sprintf("v%d", o.In[1])
 	w := o.Window
 	with, pair := "", "pair"
@@ -256,7 +260,7 @@ func (o *op) join(v, as string, a, b sort) string {
 		if w.Kind == "session" {
 			zero += ", fuse"
 		}
-		return fmt.Sprintf("%s%s.Cogroup(add[%s]).Cogroup(%s%s, more[%s])%s.Aggregate(%s%s)", v, o.grouped(0), a.typed(), other, o.grouped(1), b.typed(),
+		return fmt.Sprintf("%s%s.Cogroup(add[%s]).Cogroup(%s%s, more[%s])%s.Aggregate(%s%s)", v, o.grouped(i, 0), a.typed(), other, o.grouped(i, 1), b.typed(),
 			o.windowed(), zero, as+o.retained())
 	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
 		return fmt.Sprintf("%s.%s(%s, pair%s)", v, strings.TrimPrefix(o.What, "table"), other, as)

@@ -220,15 +220,12 @@ func (o *op) tableSort(s sort) sort {
 	return s
 }
 
-// signature is equal for windows whose keys are.
+// signature is equal for windows that may be joined.
 func (w window) signature() string {
-	switch w.Kind {
-	case "tumbling", "hopping":
-		return fmt.Sprintf("time %d", w.Size)
-	case "sliding":
-		return fmt.Sprintf("sliding %d", w.Size)
+	if w.Kind == "session" || w.Kind == "unlimited" {
+		return w.Kind
 	}
-	return w.Kind
+	return fmt.Sprint(w.Kind, w.Size, w.Advance)
 }
 
 // by is how an input of an aggregation is grouped.

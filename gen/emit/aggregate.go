@@ -46,8 +46,8 @@ func (w *writer) aggregate(s *plan.Step, e *env) {
 	}
 	had := w.had(x)
 	v, ts, old := w.fresh("v"), w.fresh("ts"), w.fresh("old")
-	out := s.Out.Value
-	was := cell{slot: out}
+	slot := s.Out.Value
+	was := cell{slot: slot}
 	switch s.Kind {
 	case plan.Count:
 		w.f("%s, %s := int64(1), %s\nif %s.Live {\n%s, %s = %s.Val.V+1, max(%s, %s.Val.TS)\n}", v, ts, e.ts, x, v, ts, x, e.ts, x)
@@ -57,15 +57,15 @@ func (w *writer) aggregate(s *plan.Step, e *env) {
 		live := w.fresh("live")
 		w.lazy(live, "%s := %s.Live", live, x)
 		w.lazy(old, "%s := %s.Val.V", old, x)
-		was.expr, was.null = w.share(out, old), not(live)
+		was.expr, was.null = w.share(slot, old), not(live)
 		w.f("%s, %s := %s, %s\nif %s.Live {", v, ts, e.val.expr, e.ts, x)
 		w.at(s)
 		w.f("%s = %s", v, w.g.call(s.Fns[0], was.expr, e.val.expr))
 		w.f("%s = max(%s, %s.Val.TS)\n}", ts, e.ts, x)
 	case plan.Aggregate:
 		w.at(s)
-		w.f("var %s %s\n%s := %s\nif %s.Live {", old, w.g.slot(out), ts, e.ts, x)
-		if isPointer(out) {
+		w.f("var %s %s\n%s := %s\nif %s.Live {", old, w.g.slot(slot), ts, e.ts, x)
+		if isPointer(slot) {
 			w.f("kept := %s.Val.V\n%s = &kept", x, old)
 		} else {
 			w.f("%s = %s.Val.V", old, x)
@@ -73,20 +73,21 @@ func (w *writer) aggregate(s *plan.Step, e *env) {
 		w.f("%s = max(%s, %s.Val.TS)\n} else {\n%s = %s\n}", ts, e.ts, x, old, w.g.call(s.Fns[0]))
 		w.f("%s := %s", v, w.g.call(s.Fns[1], e.key.expr, e.val.expr, old))
 		was.expr = old // the initial value at first, as Kafka Streams has it
-		if out.Null == plan.Nil {
+		if slot.Null == plan.Nil {
 			was.null = old + " == nil"
 		}
 	}
-	now := cell{expr: v, slot: out}
-	if out.Null == plan.Nil {
+	now := cell{expr: v, slot: slot}
+	if slot.Null == plan.Nil {
 		now.null = v + " == nil"
 	}
+	out := *e
 	if s.Store.Versioned > 0 {
-		w.putVersion(s, e, w.ownBytes(s, e, now), ts)
+		out.stale = w.putVersion(s, e, w.ownBytes(s, e, now), ts)
 	} else {
 		w.put(s, e, x, at, now, ts)
 	}
-	w.update(s, e, now, was, ts, at, "0", "0", had)
+	w.update(s, &out, now, was, ts, at, "0", "0", had)
 }
 
 // share gives a value of a store the form that functions see.

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -26,7 +27,11 @@ func (g *gen) codec(c *topo.Codec) codecs.Codec {
 	case "SessionWindowed":
 		return codecs.SessionWindowed(g.codec(c.Elem))
 	case "TimeWindowed":
-		return codecs.TimeWindowed(g.codec(c.Elem), int64(c.Size/time.Millisecond))
+		size := int64(c.Size / time.Millisecond)
+		if c.Size == math.MaxInt64 { // an unlimited window's, which ends when time does
+			size = math.MaxInt64
+		}
+		return codecs.TimeWindowed(g.codec(c.Elem), size)
 	}
 	k, err := codecs.Builtin(c.Kind)
 	g.failed(err)

@@ -22,7 +22,7 @@ func (b *builder) versioned(s *Store, o *topo.Op) {
 // stale says whether what leaves a step may be a version that is not the latest of its key.
 func stale(s *Step) bool {
 	switch s.Kind {
-	case Table:
+	case Table, Count, Reduce, Aggregate:
 		return s.Store != nil && s.Store.Versioned > 0
 	case TableFilter, TableMapValues, TableTransform:
 		return s.In.Stale && s.Store == nil

@@ -236,10 +236,11 @@ func (o *op) by(input int) int {
 	return o.Fn%4 - 1
 }
 
-// hops says whether records of an input move to another key first.
+// hops says whether records of an input come behind all others of the step: they move to another key first, or a suppression
+// lets them go.
 func (o *op) hops(input int, s sort) bool {
 	switch o.What {
-	case "repartition", "regroup":
+	case "repartition", "regroup", "suppress", "suppressClose":
 		return true
 	case "aggregate", "cogroup":
 		return s.rekeyed || o.by(input) >= 0

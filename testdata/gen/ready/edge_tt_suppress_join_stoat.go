@@ -71,6 +71,9 @@ func edgeTtSuppressJoinProgram() *lane.Program {
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newEdgeTtSuppressJoinStage},
 		},
+		Copartitions: []lane.Copartition{
+			{Sources: []int{0, 1}},
+		},
 	}
 }
 
@@ -231,7 +234,7 @@ func (s *edgeTtSuppressJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) 
 		row2 := table3.Row(atTable[i], b.Partition, key, hash)
 		var v2 string
 		has, ts2 := row2 != nil, int64(-1)
-		if prior, held := s.suppress.Prior(b.Partition, codec.Bytes(key)); held {
+		if prior, held := s.suppress.Prior(b.Partition, rawKey); held {
 			if has = prior != nil; has {
 				prior = bytes.Clone(prior) // the buffer's own
 				then := codec.String(prior)

@@ -100,6 +100,36 @@ func (m *model) joinTables(i int, n *node) {
 	}
 	gets := [2]getter{}
 	gets[1], gets[0] = sides[1].lookup(), sides[0].lookup()
+	t := o.joinedTable(sides, gets, joined)
+	n.table = t
+	n.run = func(input int, r rec) {
+		if r.late && m.sorts[o.In[input]].versioned {
+			return
+		}
+		x, ok := gets[1-input].get(r.key)
+		other := x.value(ok)
+		if other == nil && (need[1-input] || r.val == nil && r.old == nil) {
+			return
+		}
+		both := func(v *string) *string {
+			if input == 0 {
+				return joined(v, other)
+			}
+			return joined(other, v)
+		}
+		out := rec{key: r.key, val: both(r.val), ts: max(r.ts, x.ts), header: r.header}
+		if t.olds {
+			out.old = both(r.old)
+		}
+		if o.Named {
+			t.put(out.key, out.val, out.ts)
+		}
+		m.forward(i, out)
+	}
+}
+
+// joinedTable is the table of a join: with a store if it is named, else both sides are looked up.
+func (o *op) joinedTable(sides [2]*ktable, gets [2]getter, joined func(a, b *string) *string) *ktable {
 	t := &ktable{}
 	if o.Named {
 		t.rows = map[key]row{}
@@ -129,31 +159,7 @@ func (m *model) joinTables(i int, n *node) {
 			}
 		}}
 	}
-	n.table = t
-	n.run = func(input int, r rec) {
-		if r.late && m.sorts[o.In[input]].versioned {
-			return
-		}
-		x, ok := gets[1-input].get(r.key)
-		other := x.value(ok)
-		if other == nil && (need[1-input] || r.val == nil && r.old == nil) {
-			return
-		}
-		both := func(v *string) *string {
-			if input == 0 {
-				return joined(v, other)
-			}
-			return joined(other, v)
-		}
-		out := rec{key: r.key, val: both(r.val), ts: max(r.ts, x.ts), header: r.header}
-		if t.olds {
-			out.old = both(r.old)
-		}
-		if o.Named {
-			t.put(out.key, out.val, out.ts)
-		}
-		m.forward(i, out)
-	}
+	return t
 }
 
 // value is the row's value if there is one.

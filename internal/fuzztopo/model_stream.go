@@ -41,12 +41,8 @@ func (m *model) stateless(i int, n *node) {
 			r.val = tag(o.Fn, k, v)
 		case "mayBe":
 			r.val = mayBe(v)
-		case "turn":
-			k2, v2 := turn(k, v)
-			r.key, r.val = key{text: k2}, &v2
-		case "turnMayBe":
-			k2, v2 := turnMayBe(k, v)
-			r.key, r.val = key{text: k2}, v2
+		case "turn", "turnMayBe":
+			r.key, r.val = turned(o.What, k, v)
 		case "fan":
 			fan(k, v, func(k2, v2 string) {
 				r.key, r.val = key{text: k2}, &v2
@@ -62,10 +58,9 @@ func (m *model) stateless(i int, n *node) {
 		case "selectKey":
 			r.key = keyOf(o.Fn, k, v)
 		case "byMayBe":
-			if p := byMayBe(k, v); p != nil {
+			p := byMayBe(k, v)
+			if r.key = (key{null: true}); p != nil {
 				r.key = key{text: *p}
-			} else {
-				r.key = key{null: true}
 			}
 		case "split":
 			m.branch(i, r)
@@ -77,6 +72,15 @@ func (m *model) stateless(i int, n *node) {
 		}
 		m.forward(i, r)
 	}
+}
+
+func turned(what, k string, v *string) (key, *string) {
+	if what == "turn" {
+		k, v := turn(k, v)
+		return key{text: k}, &v
+	}
+	k, v = turnMayBe(k, v)
+	return key{text: k}, v
 }
 
 // branch gives a record to the first branch that takes it.

@@ -19,13 +19,7 @@ func (w *writer) joinTable(s *plan.Step, e *env) {
 	e.asOf = true
 	other := w.lookup(s.Lookup, e, !s.Left)
 	e.asOf = false
-	arg := other.expr
-	if s.Left {
-		arg = w.fresh("other")
-		w.f("var %s *%s\nif %s {", arg, w.g.slot(other.slot), not(other.null))
-		copied := w.fresh("row")
-		w.f("%s := %s\n%s = &%s\n}", copied, other.expr, arg, copied)
-	}
+	arg := w.maybe(other, s.Left)
 	v := w.fresh("v")
 	w.at(s)
 	in := []string{e.val.expr, arg}
@@ -54,7 +48,7 @@ func (w *writer) lookup(t *plan.Step, e *env, inner bool) cell {
 
 // computedRow is what the functions on the way make of a row.
 func (w *writer) computedRow(t *plan.Step, e *env, inner bool) cell {
-	from := w.lookup(t.From, e, inner)
+	from := w.lookup(t.From, e, inner && t.Kind != plan.TableTransform) // which makes something of no row, too
 	ts := from.ts
 	switch t.Kind {
 	case plan.TableFilter:
@@ -64,7 +58,7 @@ func (w *writer) computedRow(t *plan.Step, e *env, inner bool) cell {
 		return w.passing(t, e, from)
 	case plan.TableTransform, plan.TableMapValues:
 		if t.Kind == plan.TableTransform {
-			from = w.transformed(t, e, from)
+			from, ts = w.transformedRow(t, e, from)
 		} else {
 			from = w.mapped(t, e, from)
 		}
@@ -77,6 +71,26 @@ func (w *writer) computedRow(t *plan.Step, e *env, inner bool) cell {
 	}
 	from.ts = ts
 	return from
+}
+
+// transformedRow is what a transformer makes of a row, or of none; a null key has none to make anything of.
+func (w *writer) transformedRow(t *plan.Step, e *env, from cell) (out cell, ts string) {
+	if ts = from.ts; from.null != "" {
+		ts = w.fresh("ts")
+		w.lazy(ts, "%s", ts+" := int64(-1)"+w.later(ts, from))
+	}
+	if e.key.null == "" {
+		return w.transformed(t, e, from), ts
+	}
+	v := w.fresh("v")
+	w.f("var %s %s\nif %s {", v, w.g.slot(t.Out.Value), not(e.key.null))
+	made := w.transformed(t, e, from)
+	w.f("%s = %s\n}", v, made.expr)
+	out = cell{expr: v, null: e.key.null, slot: present(made.slot)}
+	if made.null != "" {
+		out.null = v + " == nil"
+	}
+	return out, ts
 }
 
 // storedRow is the row that a table keeps.

@@ -93,14 +93,19 @@ func (w *writer) receive(s *plan.Step, e *env) {
 	w.f("%s", keep)
 	row := w.lookup(s.Lookup, e, false)
 	ts := w.fresh("ts")
-	w.f("%s := %s\nif %s {\n%s = max(%s, %s)\n}", ts, e.ts, not(row.null), ts, ts, row.ts)
-	v := w.fresh("v")
-	w.lazy(v, "var %s %s\nif %s {\n%s = %s\n}", v, w.g.slot(j.Answered.Record.Value), not(row.null), v, row.expr)
+	w.f("%s := %s%s", ts, e.ts, w.later(ts, row))
+	v, found := w.fresh("v"), func(then string) string { return then }
+	if row.null == "" {
+		w.lazy(v, "%s := %s", v, row.expr)
+	} else {
+		w.lazy(v, "var %s %s\nif %s {\n%s = %s\n}", v, w.g.slot(j.Answered.Record.Value), not(row.null), v, row.expr)
+		found = func(then string) string { return fmt.Sprintf("if %s {\n%s\n}", not(row.null), then) }
+	}
 	send := func(wish string, null string) string {
 		return fmt.Sprintf("s.%s(%s, %s, &r.Sub, %s)", j.Answer, e.head, ts, w.answerArgs(j, v, null))
 	}
-	w.f("switch r.Sub.Wish {\ncase join.LeaveAsked:\n%s\ncase join.Ask:\n%s\ncase join.AskForRow:\nif %s {\n%s\n}\n}",
-		send("", "true"), send("", row.null), not(row.null), send("", "false"))
+	w.f("switch r.Sub.Wish {\ncase join.LeaveAsked:\n%s\ncase join.Ask:\n%s\ncase join.AskForRow:\n%s\n}",
+		send("", "true"), send("", boolean(row.null)), found(send("", "false")))
 }
 
 // answerArgs are the value, if it is needed, and whether it is null.
@@ -128,13 +133,15 @@ func (w *writer) resolve(s *plan.Step, e *env) {
 	at.ask = true
 	left := w.lookup(s.Lookup, &at, false)
 	sum := w.fresh("sum")
-	w.f("var %s join.Sum\nif %s {", sum, not(left.null))
-	present := left
-	present.null = ""
-	w.f("%s = join.SumOf(%s)\n}", sum, w.bytes(e, present, "l.Scratch", j.Value, s.Node))
+	w.f("var %s join.Sum", sum)
+	w.when2(not2(left.null), func() {
+		present := left
+		present.null = ""
+		w.f("%s = join.SumOf(%s)", sum, w.bytes(e, present, "l.Scratch", j.Value, s.Node))
+	})
 	w.f("if %s != r.Sum {\nl.Drop(%s, abi.OutOfDate)\n%s\n}", sum, w.g.node(s.Node), w.drop)
 	v, has := w.fresh("v"), w.fresh("has")
-	cond := not(left.null)
+	cond := boolean2(not2(left.null))
 	if !j.Left && e.val.null != "" {
 		cond += " && " + not(e.val.null)
 	}

@@ -78,6 +78,9 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	j.Answered.Foreign, j.Answered.Shown = j, b.shown(right)
 	resolve := part(ForeignResolve, fkResolver, j.Answered.Entry, behind)
 	resolve.Lookup, resolve.Fns = left, ask.Fns
+	if t := transformer(left); t != nil { // an instance is its stage's
+		b.report("ST421", t.Op, "TransformValues without a store on the left of a foreign-key join is not supported yet", "name its store: dsl.As(\"…\")")
+	}
 	for _, st := range rowStores(left) {
 		if st.Stage != behind && !slices.Contains(behind.Borrowed, st) {
 			behind.Borrowed = append(behind.Borrowed, st)
@@ -85,6 +88,26 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	}
 	result := b.step(o, Table, resolve)
 	b.fill(result)
+}
+
+// transformer is a transformation that a look-up of a table's row goes through; nil: there is none.
+func transformer(s *Step) *Step {
+	switch {
+	case s.Kind == HeldIn:
+		return transformer(s.From.From)
+	case s.Store != nil:
+		return nil
+	case s.Kind == TableTransform:
+		return s
+	case s.Kind == TableJoined:
+		if t := transformer(s.Tables.Left); t != nil {
+			return t
+		}
+		return transformer(s.Tables.Right)
+	case s.From == nil:
+		return nil
+	}
+	return transformer(s.From)
 }
 
 // foreignHop is a change of lane with its entry on the other side.

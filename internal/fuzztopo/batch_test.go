@@ -27,6 +27,10 @@ func TestBatch(t *testing.T) {
 			op{What: "tableJoin", In: []int{2, 5}})),
 		// A filter of a versioned table deletes what isn't there.
 		tried("Past", on(in("stream", "in"), versioned(counted(window{}), 20), op{What: "filterNot", Fn: 1})),
+		// A transformer makes a value of no row.
+		tried("Made", on(in("table", "l"), op{What: "transform"}, in("table", "r"), op{What: "transform"}, op{What: "tableOuterJoin", In: []int{1, 2}},
+			op{What: "tableJoin", In: []int{1, 3}}, op{What: "joinForeign", In: []int{2, 1}}, op{What: "leftJoinForeign", In: []int{0, 3}},
+			in("stream", "s"), op{What: "leftJoinTable", In: []int{8, 1}}, op{What: "joinTable", In: []int{8, 3}})),
 		// A window that ends when time does, as bytes.
 		tried("Endless", on(in("stream", "in"), added(window{Kind: "unlimited", Before: 1}), limit(20, 1))),
 	}

@@ -78,8 +78,9 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	j.Answered.Foreign, j.Answered.Shown = j, b.shown(right)
 	resolve := part(ForeignResolve, fkResolver, j.Answered.Entry, behind)
 	resolve.Lookup, resolve.Fns = left, ask.Fns
-	if t := transformer(left); t != nil { // an instance is its stage's
-		b.report("ST421", t.Op, "TransformValues without a store on the left of a foreign-key join is not supported yet", "name its store: dsl.As(\"…\")")
+	if t := bound(left); t != nil {
+		b.report("ST420", t.Op, t.Op.Method+" on the left of a foreign-key join is not supported yet",
+			"name a store below it, dsl.As(\"…\"), or join first; see NOT-SUPPORTED.md")
 	}
 	for _, st := range rowStores(left) {
 		if st.Stage != behind && !slices.Contains(behind.Borrowed, st) {
@@ -90,24 +91,25 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	b.fill(result)
 }
 
-// transformer is a transformation that a look-up of a table's row goes through; nil: there is none.
-func transformer(s *Step) *Step {
+// bound is what a look-up of a table's row goes through that only its own stage has: a transformer, a suppression's buffer; nil:
+// there is none.
+func bound(s *Step) *Step {
 	switch {
-	case s.Kind == HeldIn:
-		return transformer(s.From.From)
+	case s.Kind == HeldIn && s.Held.Suppress == nil:
+		return bound(s.From)
+	case s.Kind == HeldIn, s.Kind == TableTransform && s.Store == nil:
+		return s
 	case s.Store != nil:
 		return nil
-	case s.Kind == TableTransform:
-		return s
 	case s.Kind == TableJoined:
-		if t := transformer(s.Tables.Left); t != nil {
+		if t := bound(s.Tables.Left); t != nil {
 			return t
 		}
-		return transformer(s.Tables.Right)
+		return bound(s.Tables.Right)
 	case s.From == nil:
 		return nil
 	}
-	return transformer(s.From)
+	return bound(s.From)
 }
 
 // foreignHop is a change of lane with its entry on the other side.

@@ -145,13 +145,13 @@ func (s *kStreamLeftJoinTableWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, 
 		if rawKey != nil {
 			row = names.Row(atNames[i], b.Partition, key, hash)
 		}
-		var other *string
+		var p *string
 		if row != nil {
-			row2 := row.V
-			other = &row2
+			kept := row.V
+			p = &kept
 		}
 		l.Node = kStreamLeftJoinTableWithKeyLeftJoinTableWithKey
-		v2 := kStreamLeftJoinTableWithKeyLeftJoinTableWithKeyFunc(key, v, other)
+		v2 := kStreamLeftJoinTableWithKeyLeftJoinTableWithKeyFunc(key, v, p)
 		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

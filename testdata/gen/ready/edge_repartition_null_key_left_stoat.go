@@ -217,13 +217,13 @@ func (s *edgeRepartitionNullKeyLeftStage1) receiveMoved(recs []edgeRepartitionNu
 		if !r.Null {
 			row = table2.Row(atTable[i], r.Part, r.Key, r.Hash)
 		}
-		var other *string
+		var p *string
 		if row != nil {
-			row2 := row.V
-			other = &row2
+			kept := row.V
+			p = &kept
 		}
 		l.Node = edgeRepartitionNullKeyLeftLeftJoinTable
-		v := joinLeft(r.Value, other)
+		v := joinLeft(r.Value, p)
 		var data []byte
 		if !r.Null {
 			data = codec.Bytes(r.Key)

@@ -105,13 +105,13 @@ func (s *fuzzStLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if rawKey != nil {
 			row = table2.Row(atTable[i], b.Partition, key, hash)
 		}
-		var other *string
+		var p *string
 		if row != nil {
-			row2 := row.V
-			other = &row2
+			kept := row.V
+			p = &kept
 		}
 		l.Node = fuzzStLeftLeftJoinTable
-		v2 := joinLeft(v, other)
+		v2 := joinLeft(v, p)
 		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

@@ -103,13 +103,13 @@ func (s *fuzzStVerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if rawKey != nil {
 			row = s.v.AsOf(atV[i], b.Partition, key, hash, ts)
 		}
-		var other *string
+		var p *string
 		if row != nil {
-			row2 := row.V
-			other = &row2
+			kept := row.V
+			p = &kept
 		}
 		l.Node = fuzzStVerLeftJoinTable
-		v2 := joinLeft(v, other)
+		v2 := joinLeft(v, p)
 		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

@@ -107,13 +107,13 @@ func (s *scenarioStreamTableLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, fr
 		if rawKey != nil {
 			row = table2.Row(atTable[i], b.Partition, key, hash)
 		}
-		var other *string
+		var p *string
 		if row != nil {
-			row2 := row.V
-			other = &row2
+			kept := row.V
+			p = &kept
 		}
 		l.Node = scenarioStreamTableLeftLeftJoinTable
-		v2 := plusLeft(v, other)
+		v2 := plusLeft(v, p)
 		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

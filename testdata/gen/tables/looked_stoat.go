@@ -232,13 +232,13 @@ func (s *lookedStage) readOpens(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Node = lookedMapValues2
 			v3 = short(v2)
 		}
-		var other **string
+		var p **string
 		if v3 != nil {
-			row2 := v3
-			other = &row2
+			kept := v3
+			p = &kept
 		}
 		l.Node = lookedLeftJoinTable
-		v4 := lookedLeftJoinTableFunc(v, other)
+		v4 := lookedLeftJoinTableFunc(v, p)
 		opened.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
 	}
 }

@@ -110,3 +110,16 @@ func ExampleBuilder_ReadOnlyStore() {
 	// out v=Hello stranger @1
 	// out v=Hello Ann @3
 }
+
+// Every lane sees all names, whichever partitions of the topic they are in; the topic is read to its end before the first visit.
+func ExampleBuilder_GlobalStore() {
+	topology := func(b *dsl.Builder) {
+		names := b.KeyValueStore("names", dsl.String(), dsl.String())
+		b.GlobalStore("people", dsl.String(), dsl.String(), names, NewFiller)
+		b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names)).To("out")
+	}
+	show(topology, in("visits", "v", "7", 1), in("people", "7", "Ann", 2), in("visits", "v", "7", 3))
+	// Output:
+	// out v=Hello stranger @1
+	// out v=Hello Ann @3
+}

@@ -70,9 +70,15 @@ func (b *Builder) HeadersSessionStore[K, V any](name string, key Codec[K], value
 	return Store[record.SessionStore[K, record.Headed[V]]]{}
 }
 
-// GlobalStore fills a store on every instance from all partitions of a topic, through a processor (addGlobalStore). The
-// topic is the store's changelog, so the processor should put what it gets: a restart reads the topic through it again.
-// Others get the store with ReadOnly. It is read to its end before the application starts.
+// GlobalStore fills a store on every instance from all partitions of a topic, through one processor (addGlobalStore). The
+// topic is the store's changelog: every start reads it from the beginning through the processor, to its end before the
+// application works, and goes on beside the streams, not aligned with them in time. Others get the store with ReadOnly, as it
+// was behind the last batch that was read.
+//
+// Records have their own timestamps. A null key is dropped (reason null-key); a null value reaches the processor if V is
+// nullable, else it is dropped (null-value). What the codecs refuse goes to the deserialization handler; what the processor
+// fails with stops the application, or goes to the processing handler if processing.exception.handler.global.enabled is set.
+// It has no schedules and forwards nothing.
 func (b *Builder) GlobalStore[K, V, S any, P record.Processor[K, V, record.None, record.None]](topic string, key Codec[K], value Codec[V], s Store[S], create func(S) P, opts ...Option) {
 }
 

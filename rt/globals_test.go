@@ -7,6 +7,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/stoatgen/stoatgen/testdata/gen/joins"
+	"github.com/stoatgen/stoatgen/testdata/gen/processors"
 )
 
 // TestGlobalTable has what was in its topic when the first record comes, also behind a restart, and what comes later.
@@ -101,4 +102,48 @@ func TestGlobalTableWithoutTopic(t *testing.T) {
 	}
 	h.run(app)
 	h.fails("prices", "does not exist")
+}
+
+// TestGlobalStore has what its processor put of all partitions when the first record comes, again behind a restart, and what
+// comes later. What the processor refuses ends the application.
+func TestGlobalStore(t *testing.T) {
+	t.Parallel()
+	h := newEmbedded(t)
+	for topic, parts := range map[string]int32{"names": 2, "in": 1, "found": 1, "windows": 1, "sessions": 1, "recent": 1, "ask": 1, "told": 1} {
+		h.create(topic, parts)
+	}
+	put := func(topic string, partition int32, key, value string) {
+		h.record(&kgo.Record{Topic: topic, Partition: partition, Key: []byte(key), Value: []byte(value)})
+	}
+	start := func() {
+		app, err := processors.NewEverywhere(h.cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.ready(h.run(app))
+	}
+	n := 0
+	found := func() string {
+		put("in", 0, "k", "*")
+		n++
+		return string(h.read("found", n)[n-1].Value)
+	}
+	put("names", 0, "1", "Ann")
+	put("names", 1, "2", "where")
+	for range 2 {
+		start()
+		if got := found(); got != "1=Ann 2=names 1 0 false" {
+			t.Fatalf("found %q", got)
+		}
+		h.down()
+	}
+	start()
+	put("names", 1, "3", "Cy")
+	for got := ""; got != "1=Ann 2=names 1 0 3=Cy false"; { // nothing aligns the store with the stream
+		if got = found(); got != "1=Ann 2=names 1 0 false" && got != "1=Ann 2=names 1 0 3=Cy false" {
+			t.Fatalf("found %q", got)
+		}
+	}
+	put("names", 0, "4", "bad")
+	h.fails("a bad name", "names-0@1", "global.go:17:4")
 }

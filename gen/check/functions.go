@@ -2,6 +2,7 @@ package check
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
@@ -107,6 +108,39 @@ func (c *checker) processor(o *topo.Op) {
 			"%s has a method Init with another signature than Init(%s), which would never be called", c.short(p), want)
 		c.related(m.Pos(), "declared here")
 	}
+}
+
+// filled: a store behind a topic has one, and one processor that puts what comes.
+func (c *checker) filled(o *topo.Op) {
+	switch o.Row() {
+	case "Builder.GlobalStore", "Builder.ReadOnlyStore":
+		if first := c.filler(o.Others()[0]); first != o {
+			c.say(o, o.Pos, "ST608", "declare a store for each", "store %q is filled from another topic, too", c.t.Of(o.Others()[0]).Store.Name)
+			c.related(first.Pos, "it is filled by "+first.Method+" here")
+		}
+	case "KStream.Process", "KStream.ProcessValues", "KTable.TransformValues":
+		for i, a := range o.Args {
+			of, writes := a.(*topo.Op)
+			if !writes || of.Row() != "Builder.Store" {
+				continue
+			}
+			if by := c.filler(of); by != nil {
+				c.say(o, argPos(o.ArgPos, i, o.Pos), "ST607", "pass dsl.ReadOnly of it", "store %q is filled from a topic: others may only read it", c.t.Of(of).Store.Name)
+				c.related(by.Pos, "it is filled by "+by.Method+" here")
+			}
+		}
+	}
+}
+
+// filler is the first that fills a declared store from a topic.
+func (c *checker) filler(store *topo.Op) *topo.Op {
+	i := slices.IndexFunc(c.g.Ops, func(o *topo.Op) bool {
+		return (o.Row() == "Builder.GlobalStore" || o.Row() == "Builder.ReadOnlyStore") && o.Others()[0] == store
+	})
+	if i < 0 {
+		return nil
+	}
+	return c.g.Ops[i]
 }
 
 func (c *checker) method(t types.Type, name string) *types.Func {

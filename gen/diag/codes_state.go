@@ -27,6 +27,11 @@ A count or size has to be at least 1.`},
 dsl.Changelog sets a property of the changelog topic, and dsl.NoChangelog says that there is none.`},
 	{Code: "ST606", Title: "pattern that does not compile", Text: `
 The pattern of StreamMatching is a regular expression of Go, matched against the whole name of a topic.`},
+	{Code: "ST607", Title: "store behind a topic, passed for writing", Text: `
+A store that GlobalStore or ReadOnlyStore fills has what its topic has. What another processor put into it would be gone after
+the next start, or only where it was put. Pass the read side: dsl.ReadOnly.`},
+	{Code: "ST608", Title: "store behind two topics", Text: `
+GlobalStore and ReadOnlyStore fill a store from one topic, which is its changelog. Declare a store for each topic.`},
 }
 
 var timeCodes = []Entry{

@@ -45,7 +45,7 @@ func Files(p *plan.Program) ([]File, error) {
 	g.windows()
 	g.hops()
 	g.heldTypes()
-	for _, s := range p.Stages {
+	for _, s := range p.All() {
 		g.stage(s)
 	}
 	g.literals()

@@ -19,7 +19,7 @@ func (g *gen) sourceEntry(s *plan.Step) {
 		w.names[n] = true
 	}
 	e := &env{head: "&h", fields: "B: b, I: r", origin: "abi.Origin{B: b, I: r}", batch: "b", index: "r", ts: "ts", hash: "hash", at: "i",
-		part: "b.Partition", headers: "b.Headers(r)", raw: "raw", rawKey: "rawKey", keyCodec: s.In.RawKey}
+		part: g.partition(s), headers: "b.Headers(r)", raw: "raw", rawKey: "rawKey", keyCodec: s.In.RawKey}
 	w.lazy("rawKey", "rawKey := b.Key(r)")
 	w.lazy("raw", "raw := b.Value(r)")
 	w.lazy("ts", "ts := b.TS(r)")
@@ -48,6 +48,14 @@ func (g *gen) sourceEntry(s *plan.Step) {
 	if len(s.Touches) > 0 {
 		g.sourcePrefetch(s)
 	}
+}
+
+// partition spells that of an entry's records: a global store has one for all.
+func (g *gen) partition(s *plan.Step) string {
+	if s.Stage.Global {
+		return "0"
+	}
+	return "b.Partition"
 }
 
 // unread asks for a null instead of the value where that is all that is asked of it.

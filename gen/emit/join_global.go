@@ -60,21 +60,28 @@ func (g *gen) globals(b *strings.Builder) {
 	}
 	b.WriteString("Globals: []lane.GlobalInfo{\n")
 	for _, x := range g.p.Globals {
-		row := title(x.Store.Row)
-		fmt.Fprintf(b, "{Name: %q, Node: %s, Topic: %q, New: func() lane.Global { return join.NewGlobal(put%s, get%s) }},\n", x.Store.Name, g.node(x.Node), x.Topic, row, row)
+		make := ""
+		if x.Stage != nil {
+			make = fmt.Sprintf("func(l *lane.Lane) lane.Global { return lane.NewFilled(%s) }", g.newStage(x.Stage))
+		} else {
+			row := title(x.Store.Row)
+			make = fmt.Sprintf("func(*lane.Lane) lane.Global { return join.NewGlobal(put%s, get%s) }", row, row)
+		}
+		fmt.Fprintf(b, "{Name: %q, Node: %s, Topic: %q, New: %s},\n", x.Store.Name, g.node(x.Node), x.Topic, make)
 	}
 	b.WriteString("},\n")
 }
 
 // globalFields are the tables that a stage looks rows up in.
 func (g *gen) globalFields(s *plan.Stage, field, set func(string, ...any)) {
-	for _, x := range g.p.Globals {
-		for _, user := range x.Users {
-			if user == s {
-				field("%s *join.Global[%s] // of all lanes", x.Store.Field, x.Store.Row)
-				set("s.%s = l.Global(%d).(*join.Global[%s])", x.Store.Field, x.Index, x.Store.Row)
-			}
+	for _, x := range s.Globals {
+		if x.Stage != nil {
+			g.userStoreField(x.Store, field)
+			g.userStore(x.Store, fmt.Sprintf("state.Follow(l.GlobalStore(%d))", x.Index), set)
+			continue
 		}
+		field("%s *join.Global[%s] // of all lanes", x.Store.Field, x.Store.Row)
+		set("s.%s = l.Global(%d).(*join.Global[%s])", x.Store.Field, x.Index, x.Store.Row)
 	}
 }
 

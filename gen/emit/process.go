@@ -25,6 +25,9 @@ func (w *writer) nextTask(s *plan.Step, e *env) {
 // process hands a record to the processor of its partition.
 func (w *writer) process(s *plan.Step, e *env) {
 	p := s.Processor
+	if s.Keyed {
+		w.dropIf(e.key.null, s.Node, "NullKey")
+	}
 	w.dropNull(s, e)
 	c := w.fresh("c")
 	w.f("%s := s.%s[%s]", c, p.Field, w.task(e))
@@ -79,11 +82,14 @@ func (g *gen) processors(s *plan.Stage) {
 		p := n.Processor
 		var list []string
 		for _, x := range p.Stores {
-			part := "Part"
+			part := "Part(part)"
 			if x.ReadOnly {
-				part = "ReadPart"
+				part = "ReadPart(part)"
 			}
-			list = append(list, fmt.Sprintf("s.%s.%s(part)", x.Store.Field, part))
+			if x.ReadOnly && x.Store.Global != nil {
+				part = "ReadPart(0)"
+			}
+			list = append(list, fmt.Sprintf("s.%s.%s", x.Store.Field, part))
 		}
 		g.decl("// %s is %s of a partition.\ntype %s struct {\nprocess.Context\ns *%s\np %s\n}", p.Type, g.p.Nodes[n.Node].Name, p.Type, s.Type, g.typ(p.User))
 		body := fmt.Sprintf("c := &%s{Context: process.NewContext(s.tasks, %s, part), s: s, p: %s}\ns.%s[part] = c\n", p.Type, g.node(n.Node), g.call(p.Create, list...), p.Field)
@@ -246,33 +252,40 @@ func (g *gen) userValue(st *plan.Store) string {
 	return v
 }
 
-func (g *gen) userStore(st *plan.Store, set func(string, ...any)) {
+func (g *gen) userStore(st *plan.Store, rows string, set func(string, ...any)) {
 	d := st.Declared
+	parts := "1"
+	if st.Global == nil {
+		parts = fmt.Sprintf("l.Parts(%d)", st.Stage.Index)
+	}
 	if d.Kind == topo.VersionedStore {
-		set("s.%s = state.NewVersioned(store.NewTable[state.Versions[%s]](&s.Epoch), %d, %s(), %s(), %d, l.Parts(%d))",
-			st.Field, g.typ(st.Value.Type), st.Index+1, d.KeyFunc, d.ValueFunc, d.Retention, st.Stage.Index)
+		set("s.%s = state.NewVersioned(store.NewTable[state.Versions[%s]](&s.Epoch), %d, %s(), %s(), %d, %s)",
+			st.Field, g.typ(st.Value.Type), st.Index+1, d.KeyFunc, d.ValueFunc, d.Retention, parts)
 		return
 	}
-	row, form := "state.Values", "state.Plain"
-	switch d.Form {
-	case plan.TimedForm:
-		form = "state.Timed"
-	case plan.HeadedForm:
-		row, form = "state.WithHeaders", "state.Headed"
-	}
-	rows := fmt.Sprintf("state.NewOrdered(%d, %s, &s.Epoch, s.tasks.Clock()), %s(), %s(%s())", st.Index+1, row, d.KeyFunc, form, d.ValueFunc)
+	form := [...]string{plan.PlainForm: "Plain", plan.TimedForm: "Timed", plan.HeadedForm: "Headed"}[d.Form]
+	rows += fmt.Sprintf(", %s(), state.%s(%s())", d.KeyFunc, form, d.ValueFunc)
 	switch d.Kind {
 	case topo.WindowStore:
 		dup := ""
 		if d.Duplicates {
 			dup = ", Duplicates: true"
 		}
-		set("s.%s = state.NewWindow(%s, state.WindowOptions{Size: %d, Retention: %d%s}, l.Parts(%d))", st.Field, rows, d.Size, d.Retention, dup, st.Stage.Index)
+		set("s.%s = state.NewWindow(%s, state.WindowOptions{Size: %d, Retention: %d%s}, %s)", st.Field, rows, d.Size, d.Retention, dup, parts)
 	case topo.SessionStore:
-		set("s.%s = state.NewSession(%s, %d, l.Parts(%d))", st.Field, rows, d.Retention, st.Stage.Index)
+		set("s.%s = state.NewSession(%s, %d, %s)", st.Field, rows, d.Retention, parts)
 	default:
 		set("s.%s = state.NewKeyValue(%s, %d)", st.Field, rows, d.LRU)
 	}
+}
+
+// ownRows spells the rows of a declared store where it is written.
+func (g *gen) ownRows(st *plan.Store) string {
+	row := "Values"
+	if st.Declared.Form == plan.HeadedForm {
+		row = "WithHeaders"
+	}
+	return fmt.Sprintf("state.NewOrdered(%d, state.%s, &s.Epoch, s.tasks.Clock())", st.Index+1, row)
 }
 
 // userStoreCodecs declares how a declared store's keys and values become bytes.

@@ -209,6 +209,14 @@ func indices(n int, index func(int) int) string {
 	return "[]int{" + strings.Join(xs, ", ") + "}"
 }
 
+// newStage spells the making of a stage on lane l.
+func (g *gen) newStage(s *plan.Stage) string {
+	if g.p.Receiver != nil {
+		return "new" + title(s.Type) + "(l, o)"
+	}
+	return "new" + title(s.Type) + "(l)"
+}
+
 func (g *gen) stageInfo(b *strings.Builder, s *plan.Stage) {
 	var parts []string
 	list := func(name string, n int, index func(int) int) {
@@ -227,7 +235,7 @@ func (g *gen) stageInfo(b *strings.Builder, s *plan.Stage) {
 	}
 	make := "new" + title(s.Type)
 	if g.p.Receiver != nil {
-		make = fmt.Sprintf("func(l *lane.Lane) *lane.Stage { return %s(l, o) }", make)
+		make = fmt.Sprintf("func(l *lane.Lane) *lane.Stage { return %s }", g.newStage(s))
 	}
 	if s.ByPartition {
 		parts = append(parts, "ByPartition: true")

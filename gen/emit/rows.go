@@ -143,6 +143,10 @@ func (g *gen) rows() {
 		g.row(st)
 	}
 	for _, x := range g.p.Globals {
+		if x.Stage != nil {
+			g.userStoreCodecs(x.Store)
+			continue
+		}
 		g.row(x.Store)
 	}
 }

@@ -145,7 +145,11 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 	g.storeValues(s, set)
 	g.heldFields(s, field, set)
 	g.slices(s, set)
-	g.decl("// %s is stage %d on one lane.\ntype %s struct {\n%s}", s.Type, s.Index, s.Type, fields.String())
+	what := fmt.Sprintf("is stage %d on one lane", s.Index)
+	if s.Global {
+		what = "fills global store " + s.Stores[0].Name
+	}
+	g.decl("// %s %s.\ntype %s struct {\n%s}", s.Type, what, s.Type, fields.String())
 	g.decl("func new%s(l *lane.Lane%s) *lane.Stage {\ns := &%s{%s}\n%sreturn &s.Stage\n}", title(s.Type), recv, s.Type, strings.Join(values, ", "), sets.String())
 }
 
@@ -161,7 +165,7 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 			continue
 		}
 		if st.Declared != nil {
-			g.userStore(st, set)
+			g.userStore(st, g.ownRows(st), set)
 			continue
 		}
 		if st.Waits {

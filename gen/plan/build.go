@@ -128,7 +128,11 @@ func (b *builder) nodeTable() {
 
 func (b *builder) storeTable() {
 	for _, st := range b.t.Stores {
-		if !st.Materialized || len(st.Nodes) == 0 || st.Global {
+		if !st.Materialized || len(st.Nodes) == 0 || st.Global && !st.Declared {
+			continue
+		}
+		if st.Global {
+			b.globalStore(st)
 			continue
 		}
 		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stages[st.Nodes[0]]}

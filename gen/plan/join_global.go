@@ -1,18 +1,47 @@
 package plan
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-// Global is a table that every lane sees whole.
+// Global is a table or store that every lane sees whole.
 type Global struct {
 	Index int
 	Node  int
 	Topic string
-	Store *Store // what its rows look like; none of the program's, it has no stage
-	Users []*Stage
+	Store *Store // what its rows look like; none of the program's
+	Stage *Stage // that fills it, none of the program's; nil: it is a table, which needs none
+}
+
+// globalStore is a declared store behind a topic, with the stage that fills it.
+func (b *builder) globalStore(st *topo.Store) {
+	n := st.Nodes[0]
+	word := upper(camel(st.Name))
+	s := b.stages[n]
+	s.Type = b.names.take(b.p.Prefix + word + "Stage")
+	x := &Store{Name: st.Name, Node: b.nodes[n], Stage: s, Field: word, Row: b.names.take(b.p.Prefix + word + "Row")}
+	x.Key, x.Value = b.t.Codec(st.Op, topo.KeyRole), b.t.Codec(st.Op, topo.ValueRole)
+	if st.Kind == topo.VersionedStore {
+		b.report("ST420", st.Op, "a versioned store behind a topic on every instance is not supported yet", "use a TimestampedKeyValueStore, or ReadOnlyStore")
+	}
+	b.codec(st.Op, x.Key, "key")
+	b.codec(st.Op, x.Value, "value")
+	b.declared(x, st.Op, st.Kind)
+	x.Field = b.names.take(b.p.Prefix + word) // of several stages
+	b.stores[st] = x
+	s.Stores = append(s.Stores, x)
+	x.Global = &Global{Index: len(b.p.Globals), Node: b.nodes[n.Parents[0]], Topic: n.Parents[0].Topics[0], Store: x, Stage: s}
+	b.p.Globals = append(b.p.Globals, x.Global)
+}
+
+// looks notes that a stage looks rows of a global table or store up.
+func (s *Stage) looks(g *Global) {
+	if !slices.Contains(s.Globals, g) {
+		s.Globals = append(s.Globals, g)
+	}
 }
 
 func (b *builder) globalTable(o *topo.Op) {
@@ -35,10 +64,5 @@ func (b *builder) joinGlobal(o *topo.Op) {
 	b.functions(s)
 	s.Left, s.WithKey = strings.HasPrefix(o.Method, "Left"), strings.HasSuffix(o.Method, "WithKeys")
 	s.Global = b.globals[o.Others()[0]]
-	for _, st := range s.Global.Users {
-		if st == s.Stage {
-			return
-		}
-	}
-	s.Global.Users = append(s.Global.Users, s.Stage)
+	s.Stage.looks(s.Global)
 }

@@ -92,7 +92,7 @@ func methodName(s *Step) string {
 
 // touches finds the stores below each entry: they are looked up by its key, so its batches can ask for rows ahead. P3.
 func (b *builder) touches() {
-	for _, st := range b.p.Stages {
+	for _, st := range b.p.All() {
 		for _, e := range st.Entries {
 			seen := map[*Step]bool{}
 			var walk func(s *Step)

@@ -46,6 +46,7 @@ func init() { // not an initialiser: the functions lead back to the table
 		"KGroupedTable.Reduce":       (*builder).tableAggregate,
 		"KGroupedTable.Aggregate":    (*builder).tableAggregate,
 
+		"Builder.GlobalStore":    (*builder).filled,
 		"Builder.ReadOnlyStore":  (*builder).filled,
 		"KStream.Process":        (*builder).process,
 		"KStream.ProcessValues":  (*builder).process,

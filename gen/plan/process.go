@@ -70,12 +70,13 @@ func (b *builder) process(o *topo.Op) {
 	b.processor(s, kind, o.Args[0], o.Args[1:])
 }
 
-// filled is ReadOnlyStore: a source whose records a processor puts into a store.
+// filled is ReadOnlyStore and GlobalStore: a source whose records a processor puts into a store.
 func (b *builder) filled(o *topo.Op) {
 	in := b.read(o)
 	n := b.t.Of(o).Nodes[1]
 	s := &Step{Kind: Process, Op: o, Node: b.nodes[n], Stage: b.stages[n]}
 	b.under(in, s)
+	s.Keyed = s.Stage.Global
 	b.processor(s, AnyKey, o.Args[len(o.Args)-1], o.Args[len(o.Args)-2:len(o.Args)-1])
 }
 
@@ -104,6 +105,11 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 		}
 		_, read := a.(*topo.Setting)
 		p.Stores = append(p.Stores, Passed{Store: st, ReadOnly: read})
+		if st.Global != nil && st.Stage != s.Stage {
+			s.Stage.looks(st.Global)
+		} else {
+			s.Stage.ByPartition = true // stores hold keys of any hash
+		}
 	}
 	p.Init, p.Close = b.has(p.User, "Init"), b.has(p.User, "Close")
 	word := strings.TrimRight(b.word(b.t.Nodes[s.Node]), "0123456789")
@@ -115,8 +121,8 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 	}
 	s.Processor = p
 	s.Stage.Processors = append(s.Stage.Processors, s)
-	// Stores hold keys of any hash, and what Init schedules is called once a partition.
-	s.Stage.ByPartition = s.Stage.ByPartition || len(p.Stores) > 0 || p.Init && kind != Transformer
+	// What Init schedules is called once a partition.
+	s.Stage.ByPartition = s.Stage.ByPartition || p.Init && kind != Transformer
 }
 
 func (b *builder) has(t types.Type, method string) bool {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
@@ -25,6 +26,17 @@ type Program struct {
 	Custom   map[*topo.Codec][]topo.Part // the user's codecs as they are written
 }
 
+// All are the stages of the program, and those that fill its global stores.
+func (p *Program) All() []*Stage {
+	all := slices.Clone(p.Stages)
+	for _, g := range p.Globals {
+		if g.Stage != nil {
+			all = append(all, g.Stage)
+		}
+	}
+	return all
+}
+
 // Join is what is joined: the entries whose records meet, which must have as many partitions as each other.
 type Join struct {
 	Sources []*Source
@@ -45,7 +57,9 @@ type Stage struct {
 	Sinks    []*Sink
 	Times    []*Step // windowed operators, which have a stream time each
 	Joins    []*StreamJoin
-	Borrowed []*Store // of stages ahead, that this one looks rows up in
+	Borrowed []*Store  // of stages ahead, that this one looks rows up in
+	Globals  []*Global // that it looks rows up in
+	Global   bool      // it fills a global store: outside of lanes and epochs, with one partition
 
 	Processors  []*Step
 	ByPartition bool // a partition has one lane
@@ -99,6 +113,7 @@ type Store struct {
 	Window     *Windows    // nil: none
 	Join       *StreamJoin // nil: none
 	Subs       bool        // subscriptions of a foreign-key join
+	Global     *Global     // nil: it is no global store
 	Declared   *UserStore  // by the user, for processors; nil: an operator's
 	Versioned  int64       // history in milliseconds; 0: only the last value is kept
 	Waits      bool        // a buffer of stream records that wait for a versioned table

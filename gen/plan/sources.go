@@ -33,7 +33,9 @@ func (b *builder) read(o *topo.Op) *Step {
 	src.Name = s.Stage.names.take("read" + upper(word))
 	s.Source, s.Name = src, src.Name
 	b.timestamps(s, src)
-	b.p.Sources = append(b.p.Sources, src)
+	if !s.Stage.Global {
+		b.p.Sources = append(b.p.Sources, src)
+	}
 	s.Stage.Sources = append(s.Stage.Sources, src)
 	s.Stage.Entries = append(s.Stage.Entries, s)
 	b.order = append(b.order, s)

@@ -38,16 +38,14 @@ func (b *builder) stageTable() {
 	}
 	made := map[*topo.Node]*Stage{}
 	for _, st := range b.t.Stages {
-		if st.Global {
-			continue
-		}
 		used := names{"lane": true, "o": true, "kbuf": true} // by all: a stage also has stores of others that it looks rows up in
 		for _, n := range st.Nodes {
 			s := made[find(n)]
 			if s == nil {
-				s = &Stage{names: used}
-				made[find(n)] = s
-				b.p.Stages = append(b.p.Stages, s)
+				s = &Stage{names: used, Global: st.Global}
+				if made[find(n)] = s; !st.Global {
+					b.p.Stages = append(b.p.Stages, s)
+				}
 			}
 			b.stages[n] = s
 		}

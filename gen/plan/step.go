@@ -76,6 +76,7 @@ type Step struct {
 	Not     bool    // FilterNot: keeps what the function refuses
 	WithKey bool    // Fns[0] sees the key
 	Left    bool    // joins: without a partner too
+	Keyed   bool    // Process: null keys end here
 	Right   bool    // JoinStreams, JoinTables: the other side
 
 	Source    *Source

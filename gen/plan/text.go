@@ -11,8 +11,12 @@ import (
 func Text(p *Program) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "topology %s\n", p.Name)
-	for _, s := range p.Stages {
-		fmt.Fprintf(&b, "\nstage %d\n", s.Index)
+	for _, s := range p.All() {
+		if s.Global {
+			b.WriteString("\nglobal\n")
+		} else {
+			fmt.Fprintf(&b, "\nstage %d\n", s.Index)
+		}
 		for _, st := range s.Stores {
 			fmt.Fprintf(&b, "  store %s: %s -> %s%s\n", st.Name, st.Key, st.Value, st.Window.text()+st.Join.text(st))
 		}

@@ -84,7 +84,7 @@ func declared(l *lowering, o *Op, _ row) *Step {
 		kind = VersionedStore
 	}
 	s := l.store(Text(o.Args[0]), kind, o, o)
-	s.Declared, s.Named = true, true
+	s.Declared, s.Named, s.Global = true, true, l.t.Graph.global(o)
 	if len(o.TypeArgs) == 2 {
 		s.Key, s.Value = o.TypeArgs[0], o.TypeArgs[1]
 	}
@@ -99,7 +99,7 @@ func filledStore(l *lowering, o *Op, r row) *Step {
 	n := l.add(s, Processor, l.next(r.node), src)
 	n.connect(of.Store)
 	if o.Method == "GlobalStore" && of.Store != nil {
-		src.Global, n.Global, of.Store.Global = true, true, true
+		src.Global, n.Global = true, true
 	}
 	return s
 }
@@ -185,8 +185,9 @@ func view(l *lowering, o *Op, r row) *Step {
 	s.Node.connect(s.Store)
 	for i := 0; l.other(o, i) != nil; i++ {
 		x := l.other(o, i)
-		s.Node.connect(x.Store)
-		s.Inputs = append(s.Inputs, Input{From: x.Op})
+		if s.Inputs = append(s.Inputs, Input{From: x.Op}); !x.Store.Global { // all can see a global one
+			s.Node.connect(x.Store)
+		}
 		s.Reads = append(s.Reads, x.Store)
 	}
 	return s

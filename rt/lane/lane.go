@@ -48,6 +48,7 @@ type Lane struct {
 	stopped *Failure
 	halted  atomic.Bool
 	cached  int64 // bytes in caches
+	alone   bool  // of Globals
 	began   bool
 	due     atomic.Int64 // see Due
 
@@ -98,6 +99,9 @@ func (l *Lane) Stage(i int) *Stage { return l.stages[i] }
 
 // Now is the wall clock in milliseconds.
 func (l *Lane) Now() int64 { return l.env.Now() }
+
+// Punctuates says whether processors have a clock. Those of global stores don't.
+func (l *Lane) Punctuates() bool { return !l.alone }
 
 // Owns says whether the lane has the keys of a hash.
 func (l *Lane) Owns(hash uint32) bool { return Of(hash, l.Lanes) == l.ID }

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -50,6 +51,9 @@ func (c *Context) ScheduleFrom(start time.Time, every time.Duration, on record.P
 }
 
 func (c *Context) schedule(at int64, every time.Duration, on record.PunctuationType, f func(now int64)) (cancel func()) {
+	if !c.tasks.lane.Punctuates() {
+		panic(errors.New("a processor of a global store scheduled a punctuation, and has no clock for one; do it in a processor of a stream"))
+	}
 	if every < time.Millisecond {
 		panic(fmt.Errorf("schedule of %v; an interval has one millisecond at least", every))
 	}

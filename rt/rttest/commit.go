@@ -78,12 +78,16 @@ func (d *Driver) take(h *lane.Handover) {
 		}
 	}
 	d.keepTimes(h)
-	for n := range h.Drops {
-		for r := range h.Drops[n] {
-			d.drops[n][r] += h.Drops[n][r]
+	d.count(h.Drops)
+	d.lanes[h.Lane].Recycle(h)
+}
+
+func (d *Driver) count(drops [][abi.Reasons]uint64) {
+	for n := range drops {
+		for r := range drops[n] {
+			d.drops[n][r] += drops[n][r]
 		}
 	}
-	d.lanes[h.Lane].Recycle(h)
 }
 
 // keepTimes joins the stream times of all lanes; hand-overs come stage by stage.

@@ -42,8 +42,8 @@ type Driver struct {
 	times    []int64               // stream times at the last commit
 	drops    [][abi.Reasons]uint64 // by node
 	given    []*lane.Handover
-	globals  []lane.Global
-	heard    [][]*abi.Batch // what the topics of globals have got, by table
+	globals  *lane.Globals
+	heard    []*abi.Batch // what the topics of globals have got
 }
 
 type partition struct {
@@ -136,7 +136,7 @@ func (d *Driver) env() lane.Env {
 		Internal:   d.settings.internal,
 		Cache:      d.settings.cache / int64(d.settings.lanes),
 		JoinEvery:  d.settings.joinEvery,
-		Globals:    d.globals,
+		Globals:    d.globals.Tables(),
 		CloseEvery: d.settings.closeEvery,
 	}
 }
@@ -152,6 +152,7 @@ func (d *Driver) end() {
 	for _, l := range d.lanes {
 		l.End()
 	}
+	d.globals.Close()
 }
 
 // Err is the failure that ended the run: a record that the handlers refused. It is nil while the driver runs; after

@@ -24,6 +24,7 @@ type settings struct {
 	cache       int64
 	joinEvery   int64
 	closeEvery  int64
+	global      bool
 }
 
 var defaults = settings{application: "test", lanes: 1,
@@ -75,6 +76,9 @@ func OnDecode(h func(*lane.Failure) lane.Verdict) Option {
 func OnProcess(h func(*lane.Failure) lane.Verdict) Option {
 	return func(s *settings) { s.errors.Process = h }
 }
+
+// OnGlobal has the processing handler asked for the processors of global stores, too: processing.exception.handler.global.enabled.
+func OnGlobal() Option { return func(s *settings) { s.global = true } }
 
 // DeadLetters sets errors.dead.letter.queue.topic.name.
 func DeadLetters(topic string) Option { return func(s *settings) { s.errors.DeadLetters = topic } }

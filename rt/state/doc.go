@@ -14,6 +14,8 @@
 //	session    key, end, start                              the value
 //	versioned  the key                                      one version; its timestamp is the record's
 //
+//	global store: Publish ─► rows as they were behind a batch ─► Follow, on each lane
+//
 // A row's value is the timestamp and what Row says; only the changelog's bytes are Kafka Streams'.
 //
 // Invariants:
@@ -24,7 +26,9 @@
 //  3. An entry leaves memory once the epoch that changed it is in the DB, not before.
 //  4. What is beyond the retention isn't seen, whether it is still kept or not; observed times are Stage.Times, so a
 //     restart forgets nothing.
-//  5. What a facade gives is decoded from bytes that are never overwritten while they may be aliased.
+//  5. Of a global store one goroutine has the rows and publishes them behind each batch, as a copy whose entries nobody changes any
+//     more (2 for good). Lanes follow: a look-up takes over what was published last, without a lock unless that is new.
+//  6. What a facade gives is decoded from bytes that are never overwritten while they may be aliased.
 //
-// Entry points: Ordered, KeyValue, Window, Session, Versioned; Codec for what generated code gives.
+// Entry points: Ordered, Follow, KeyValue, Window, Session, Versioned; Codec for what generated code gives.
 package state

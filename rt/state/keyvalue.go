@@ -20,6 +20,9 @@ type KeyValue[K, V any] struct {
 // NewKeyValue makes a key-value store. size, unless 0, makes it an LRU store (Stores.lruMap): a partition keeps the rows
 // that were used last.
 func NewKeyValue[K, V any](o *Ordered, key Codec[K], form Form[V], size int) *KeyValue[K, V] {
+	if o.follows != nil {
+		size = 0 // what follows a store uses nothing up
+	}
 	s := &KeyValue[K, V]{Ordered: o, key: key, form: form, max: size}
 	if size > 0 {
 		o.Row, s.lru = WithUse, map[int32]*uses{}

@@ -34,6 +34,10 @@ type Ordered struct {
 	use      int64 // WithUse: of the last put
 	sweep    func(o *Ordered, e *store.Epoch)
 	stats    store.Stats
+	times    []int64 // of a store with windows: what it has observed
+	shown    *shown  // nil: nobody else reads it
+	follows  *shown  // nil: the rows are its own
+	seen     uint64  // of these: which were taken over last
 }
 
 // NewOrdered makes the rows of a store.
@@ -97,6 +101,7 @@ func (o *Ordered) get(key []byte) *entry {
 
 // find is the entry of a key, dead or alive; nil if it is known that there is no row.
 func (o *Ordered) find(key []byte) *entry {
+	o.follow()
 	if e, ok := o.rows.Get(codec.String(key)); ok {
 		return e
 	}
@@ -187,6 +192,7 @@ func (o *Ordered) remove(key []byte) {
 // scan yields the rows with from <= key < to as they are now, nil being no bound. Keys have the partition ahead and are
 // lent; entries are valid until the iterator ends.
 func (o *Ordered) scan(from, to []byte, yield func(key []byte, e *entry) bool) {
+	o.follow()
 	o.reading++
 	defer func() { o.reading-- }()
 	it := o.rows.Copy().Iter()

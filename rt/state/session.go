@@ -23,6 +23,7 @@ const sessionTail = 16 // end and start
 // NewSession makes a session store of so many partitions.
 func NewSession[K, V any](o *Ordered, key Codec[K], form Form[V], retention int64, parts int32) *Session[K, V] {
 	s := &Session[K, V]{Ordered: o, key: key, form: form, Retention: retention, Observed: unseen(parts)}
+	o.times = s.Observed
 	o.sweep = func(o *Ordered, e *store.Epoch) {
 		s.swept.step(o, e, least(s.Observed), retention, func(key []byte) bool { return !s.visible(key) })
 	}
@@ -99,6 +100,7 @@ func (p sessions[K, V]) drop(k []byte) {
 }
 
 func (p sessions[K, V]) FetchSession(key K, start, end int64) (v V, ok bool) {
+	p.s.follow()
 	k := p.at(&key, start, end)
 	if !p.s.visible(k) {
 		return v, false

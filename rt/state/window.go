@@ -34,6 +34,7 @@ func NewWindow[K, V any](o *Ordered, key Codec[K], form Form[V], w WindowOptions
 	if w.Duplicates {
 		s.Seqs = make([]int64, parts)
 	}
+	o.times = s.Observed
 	o.sweep = func(o *Ordered, e *store.Epoch) {
 		s.swept.step(o, e, least(s.Observed), w.Retention, func(key []byte) bool { return !s.visible(key) })
 	}
@@ -133,6 +134,7 @@ func (p windows[K, V]) drop(k []byte) {
 }
 
 func (p windows[K, V]) FetchAt(key K, start int64) (v V, ok bool) {
+	p.s.follow()
 	k := p.at(&key, start, 0)
 	if !p.s.visible(k) {
 		return v, false

@@ -41,10 +41,11 @@ type Config struct {
 	CacheMaxBytes       int64         // updates that caches hold back, over all lanes; 0: caches are off
 	StateMemoryMaxBytes int64         // decoded state kept in memory, over all stores and lanes; 0 is no limit
 
-	DeserializationHandler Handler
-	ProcessingHandler      Handler
-	DeadLetterTopic        string
-	TimestampExtractor     Extractor
+	DeserializationHandler  Handler
+	ProcessingHandler       Handler
+	GlobalProcessingHandler bool // ProcessingHandler is asked for the processors of global stores, too
+	DeadLetterTopic         string
+	TimestampExtractor      Extractor
 
 	HTTPAddress  string // of health and metrics; "off" serves none
 	EmbeddedPort int    // of the broker inside the process; 0 takes a free one

@@ -23,7 +23,6 @@ var foreign = map[string]string{
 	"transactional.id":                            "made from application.id; remove it",
 	"production.exception.handler":                "a failed write stops the application or is retried by the client; remove it",
 	"processor.wrapper.class":                     "processors are called statically; remove it",
-	"processing.exception.handler.global.enabled": "the handler holds for every node; remove it",
 }
 
 // prefixed are the client prefixes of Kafka Streams.

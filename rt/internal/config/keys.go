@@ -3,6 +3,7 @@ package config
 import (
 	"log/slog"
 	"math"
+	"strconv"
 	"time"
 )
 
@@ -32,6 +33,7 @@ var (
 	free     = text("text", anyText)
 	listen   = text("host:port, or off", func(s string) bool { return s == "off" || address(s) })
 	identity = text("https or none", func(s string) bool { return s == "https" || s == "none" })
+	yesNo    = kind[bool]{"true or false", strconv.ParseBool, strconv.FormatBool}
 	handling = oneOf(handlers, Fail, Continue, DeadLetter)
 )
 
@@ -87,6 +89,8 @@ var table = []Group{
 			"What becomes of a record that cannot be decoded: fail stops, continue counts it and goes on, dlq also writes it to the dead-letter topic. Kafka Streams' class names are accepted."),
 		row("processing.exception.handler", string(Fail), func(c *Config) *Handler { return &c.ProcessingHandler }, handling,
 			"The same for an error or a panic in a function of the topology."),
+		row("processing.exception.handler.global.enabled", "false", func(c *Config) *bool { return &c.GlobalProcessingHandler }, yesNo,
+			"Whether that handler is asked for the processors of global stores, too. Otherwise their failures stop the application. No dead letters are written for them, whatever the handler."),
 		row("errors.dead.letter.queue.topic.name", "", func(c *Config) *string { return &c.DeadLetterTopic }, optional,
 			"Takes the source record of each failure with Kafka Streams' headers, in the transaction of its epoch. Must exist. When set, fail and continue write to it too, as in Kafka Streams."),
 		row("default.timestamp.extractor", string(FailOnInvalid), func(c *Config) *Extractor { return &c.TimestampExtractor },

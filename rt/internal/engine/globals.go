@@ -3,17 +3,16 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
-	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/lane"
 )
 
-// globals are the tables that every lane sees whole. They are in memory, read from the beginning of their topics in each
+// globals are the tables and stores that every lane sees whole. They are in memory, read from the beginning of their topics in each
 // session: to where these end at its start before a lane looks anything up, and on beside the lanes.
 type globals struct {
-	tables  []lane.Global
-	of      map[string][]int // tables by topic
+	*lane.Globals
 	fetcher *kafka.Fetcher
 	done    chan struct{} // closed when nobody follows the topics any more; nil: nobody does
 }
@@ -21,14 +20,11 @@ type globals struct {
 // readGlobals reads the tables up to now.
 func (s *session) readGlobals(ctx context.Context) error {
 	g := &s.globals
-	g.of = map[string][]int{}
-	var names []string
-	for i := range s.Program.Globals {
-		info := &s.Program.Globals[i]
-		g.tables = append(g.tables, info.New())
-		g.of[info.Topic] = append(g.of[info.Topic], i)
-		names = append(names, info.Topic)
+	var failure *lane.Failure
+	if g.Globals, failure = lane.NewGlobals(s.Program, s.globalEnv()); failure != nil {
+		return failure
 	}
+	names := g.Topics()
 	if len(names) == 0 {
 		return nil
 	}
@@ -37,10 +33,11 @@ func (s *session) readGlobals(ctx context.Context) error {
 		return err
 	}
 	var tps []kafka.TP
-	for topic, users := range g.of {
+	for _, topic := range names {
 		t, ok := found[topic]
 		if !ok || len(t.Partitions) == 0 {
-			return missing("global table's", topic, s.Program.Nodes[s.Program.Globals[users[0]].Node].Pos)
+			at := slices.IndexFunc(s.Program.Globals, func(g lane.GlobalInfo) bool { return g.Topic == topic })
+			return missing("global table's", topic, s.Program.Nodes[s.Program.Globals[at].Node].Pos)
 		}
 		for p := range t.Partitions {
 			tps = append(tps, kafka.TP{Topic: topic, Partition: int32(p)})
@@ -80,23 +77,26 @@ func (s *session) readGlobals(ctx context.Context) error {
 	return nil
 }
 
+// globalTables are what lanes look rows up in; nil while they aren't read.
+func (s *session) globalTables() []lane.Global {
+	if s.globals.Globals == nil {
+		return nil
+	}
+	return s.globals.Tables()
+}
+
+// globalEnv is what they have of the engine: no brokers, no durable rows.
+func (s *session) globalEnv() lane.Env {
+	return lane.Env{Now: s.Wall.Now, App: s.Config.ApplicationID, Errors: s.globalHandlers(),
+		Failed: func(*lane.Failure) {}} // Put says it
+}
+
 // global applies what one answer brought for a partition.
 func (s *session) global(f *kafka.Fetched) error {
-	for _, at := range s.globals.of[f.Topic] {
-		for _, b := range f.Batches {
-			for i := range uint32(len(b.Recs)) {
-				cause := s.globals.tables[at].Put(b, i)
-				if cause == nil {
-					continue
-				}
-				node := s.Program.Globals[at].Node
-				s.drop(node, abi.Malformed, 1)
-				failure := &lane.Failure{Kind: lane.Decode, Node: s.Program.Nodes[node], Topic: b.Topic, Partition: b.Partition,
-					Offset: b.Base + int64(b.Recs[i].OffsetDelta), Timestamp: b.TS(i), Key: b.Key(i), Value: b.Value(i), Cause: cause}
-				if s.handlers().Decode(failure) == lane.Stop {
-					return failure
-				}
-			}
+	for _, b := range f.Batches {
+		failure := s.globals.Put(b)
+		if s.Metrics.Dropped(s.globals.Drops()); failure != nil {
+			return failure
 		}
 	}
 	return nil
@@ -132,5 +132,8 @@ func (s *session) followGlobals() {
 func (s *session) endGlobals() {
 	if s.globals.done != nil {
 		<-s.globals.done
+	}
+	if s.globals.Globals != nil {
+		s.globals.Close()
 	}
 }

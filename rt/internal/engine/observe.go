@@ -77,6 +77,15 @@ func (s *session) handlers() lane.Handlers {
 	}
 }
 
+// globalHandlers are those of global tables and stores: a processor's failure stops unless the configuration says otherwise.
+func (s *session) globalHandlers() lane.Handlers {
+	h := s.handlers()
+	if !s.Config.GlobalProcessingHandler {
+		h.Process = s.handler(config.Fail)
+	}
+	return h
+}
+
 func (s *session) handler(h config.Handler) func(*lane.Failure) lane.Verdict {
 	if h == config.Fail {
 		return func(*lane.Failure) lane.Verdict { return lane.Stop } // the failure is the result of Run

@@ -137,7 +137,7 @@ func (s *session) laneEnv() lane.Env {
 		Cache:      s.Config.CacheMaxBytes / int64(max(s.Config.Lanes, 1)),
 		Hurry:      func() { s.coord.Hurry() },
 		JoinEvery:  joinEvery,
-		Globals:    s.globals.tables,
+		Globals:    s.globalTables(),
 	}
 }
 

@@ -3,6 +3,7 @@ package state
 
 import (
 	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 func in(b *dsl.Builder) dsl.KStream[string, string] {
@@ -64,4 +65,34 @@ func NamedAbove(b *dsl.Builder) {
 	in(b).SelectKey(func(_, v string) string { return v }, dsl.Name("by-value")).
 		JoinTable(t, func(l, r string) string { return l + r }).
 		To("out")
+}
+
+func Writes(b *dsl.Builder) {
+	everywhere := b.KeyValueStore("everywhere", dsl.String(), dsl.String())
+	b.GlobalStore("all", dsl.String(), dsl.String(), everywhere, newFills)
+	beside := b.KeyValueStore("beside", dsl.String(), dsl.String())
+	b.ReadOnlyStore("some", dsl.String(), dsl.String(), beside, newFills)
+	in(b).Process2(newWrites, everywhere, beside).To("out") // want ST607@28 "others may only read it" "pass dsl.ReadOnly of it" "it is filled by GlobalStore here" ST607@40 "others may only read it" "pass dsl.ReadOnly of it" "it is filled by ReadOnlyStore here"
+}
+
+func TwoTopics(b *dsl.Builder) {
+	store := b.KeyValueStore("store", dsl.String(), dsl.String())
+	b.GlobalStore("one", dsl.String(), dsl.String(), store, newFills)
+	b.GlobalStore("two", dsl.String(), dsl.String(), store, newFills) // want ST608@2 "is filled from another topic, too" "declare a store for each" "it is filled by GlobalStore here"
+}
+
+type fills struct{}
+
+func newFills(record.KeyValueStore[string, string]) fills { return fills{} }
+
+func (fills) Process(record.Context[record.None, record.None], record.Record[string, string]) error {
+	return nil
+}
+
+type writes struct{}
+
+func newWrites(_, _ record.KeyValueStore[string, string]) writes { return writes{} }
+
+func (writes) Process(record.Context[string, string], record.Record[string, string]) error {
+	return nil
 }

@@ -48,6 +48,7 @@ var Apps = map[string]func(rt.Config) (*rt.App, error){
 	"KStreamLeftJoinGlobalWithKeys":            NewKStreamLeftJoinGlobalWithKeys,
 	"EagerBufferEmitEarlyWhenFull":             NewEagerBufferEmitEarlyWhenFull,
 	"EagerBufferShutDownWhenFull":              NewEagerBufferShutDownWhenFull,
+	"BuilderGlobalStore":                       NewBuilderGlobalStore,
 	"BuilderStream":                            NewBuilderStream,
 	"BuilderStreamOf":                          NewBuilderStreamOf,
 	"BuilderStreamMatching":                    NewBuilderStreamMatching,

@@ -46,7 +46,7 @@ func builderGlobalTableProgram() *lane.Program {
 			{Node: builderGlobalTableSink, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "names-STATE-STORE-0000000000", Node: builderGlobalTableGlobalTable, Topic: "names", New: func() lane.Global {
+			{Name: "names-STATE-STORE-0000000000", Node: builderGlobalTableGlobalTable, Topic: "names", New: func(*lane.Lane) lane.Global {
 				return join.NewGlobal(putBuilderGlobalTableNamesRow, getBuilderGlobalTableNamesRow)
 			}},
 		},

@@ -46,7 +46,7 @@ func kStreamJoinGlobalProgram() *lane.Program {
 			{Node: kStreamJoinGlobalSink, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "prices-STATE-STORE-0000000000", Node: kStreamJoinGlobalGlobalTable, Topic: "prices", New: func() lane.Global {
+			{Name: "prices-STATE-STORE-0000000000", Node: kStreamJoinGlobalGlobalTable, Topic: "prices", New: func(*lane.Lane) lane.Global {
 				return join.NewGlobal(putKStreamJoinGlobalPricesRow, getKStreamJoinGlobalPricesRow)
 			}},
 		},

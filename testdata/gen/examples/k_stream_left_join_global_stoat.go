@@ -46,7 +46,7 @@ func kStreamLeftJoinGlobalProgram() *lane.Program {
 			{Node: kStreamLeftJoinGlobalSink, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "prices-STATE-STORE-0000000000", Node: kStreamLeftJoinGlobalGlobalTable, Topic: "prices", New: func() lane.Global {
+			{Name: "prices-STATE-STORE-0000000000", Node: kStreamLeftJoinGlobalGlobalTable, Topic: "prices", New: func(*lane.Lane) lane.Global {
 				return join.NewGlobal(putKStreamLeftJoinGlobalPricesRow, getKStreamLeftJoinGlobalPricesRow)
 			}},
 		},

@@ -60,3 +60,10 @@ func BuilderReadOnlyStore(b *dsl.Builder) {
 	b.ReadOnlyStore("people", dsl.String(), dsl.String(), names, NewFiller)
 	b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names)).To("out")
 }
+
+// BuilderGlobalStore is the topology of ExampleBuilder_GlobalStore.
+func BuilderGlobalStore(b *dsl.Builder) {
+	names := b.KeyValueStore("names", dsl.String(), dsl.String())
+	b.GlobalStore("people", dsl.String(), dsl.String(), names, NewFiller)
+	b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names)).To("out")
+}

@@ -44,7 +44,7 @@ func pricedProgram() *lane.Program {
 			{Node: pricedSink, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "prices-STATE-STORE-0000000000", Node: pricedGlobalTable, Topic: "prices", New: func() lane.Global { return join.NewGlobal(putPricedPricesRow, getPricedPricesRow) }},
+			{Name: "prices-STATE-STORE-0000000000", Node: pricedGlobalTable, Topic: "prices", New: func(*lane.Lane) lane.Global { return join.NewGlobal(putPricedPricesRow, getPricedPricesRow) }},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newPricedStage},

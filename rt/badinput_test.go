@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kadm"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -110,6 +112,72 @@ func TestDeadLetters(t *testing.T) {
 	if got != want {
 		t.Errorf("headers\n got %s\nwant %s", got, want)
 	}
+}
+
+// large has a count that its topic doesn't take, once the topic is told to take less.
+const large = 3000
+
+// shrink has the counts' topic take less than a large record.
+func (h *harness) shrink() {
+	h.t.Helper()
+	most := "2000"
+	changed, err := h.admin.AlterTopicConfigs(h.t.Context(), []kadm.AlterConfig{{Name: "max.message.bytes", Value: &most}}, h.counts)
+	if err != nil || changed[0].Err != nil {
+		h.t.Fatal(err, changed[0].Err)
+	}
+}
+
+// TestUnwritten: a record that its topic doesn't take stops the application, with the place of the sink and the source record, or
+// is dropped by the production handler while all around it commits.
+func TestUnwritten(t *testing.T) {
+	t.Parallel()
+	h := newHarness(t)
+	h.shrink()
+	big := strings.Repeat("x", large)
+	h.put("a", big, "b", "a")
+	delete(h.input, big)
+	h.start()
+	h.fails("counting.go:13:4: production of KSTREAM-SINK-0000000006, record "+h.words+"-1@0", "max.message.bytes (2000)")
+	var seen []*rt.RecordError
+	var mu sync.Mutex
+	h.up(func(c *rt.Config) {
+		c.DeadLetterTopic = h.dead
+		c.OnProduction = func(f *rt.RecordError) rt.Handler {
+			mu.Lock()
+			defer mu.Unlock()
+			seen = append(seen, f)
+			return rt.DeadLetter
+		}
+	})
+	h.outcome()
+	h.put("b")
+	h.outcome()
+	h.down()
+	if r := h.read(h.dead, 1)[0]; string(r.Value) != big {
+		t.Errorf("the dead letter is %.20q", r.Value)
+	}
+	if len(seen) != 1 || seen[0].Kind != rt.Production || seen[0].Output != h.counts || seen[0].Topic != h.words || seen[0].Partition != 1 {
+		t.Errorf("the handler was asked about %+v", seen)
+	}
+}
+
+// TestTopicTakesLess: brokers that refuse what the start found to be fine stop the application, and abort what they refused. The
+// next start knows.
+func TestTopicTakesLess(t *testing.T) {
+	t.Parallel()
+	h := newHarness(t)
+	h.up()
+	h.put("a")
+	h.outcome()
+	h.shrink()
+	big := strings.Repeat("x", large)
+	h.put(big)
+	delete(h.input, big)
+	h.fails("Produce to "+h.counts, "raise it, or make the record smaller")
+	h.put("a", "b")
+	h.up(func(c *rt.Config) { c.ProductionHandler = rt.Continue })
+	h.outcome()
+	h.down()
 }
 
 // TestNegativeTimestamp follows default.timestamp.extractor.

@@ -9,6 +9,9 @@ import (
 // docs/configuration.md.
 type Config = config.Config
 
+// Handler says what becomes of a record that can't be decoded, processed or written: one of Fail, Continue, DeadLetter.
+type Handler = config.Handler
+
 // Program is a topology as generated code hands it over.
 type Program = lane.Program
 

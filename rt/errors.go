@@ -15,8 +15,16 @@ type FencedError = engine.FencedError
 // Refusal says that state directory and brokers don't fit each other: nothing was changed.
 type Refusal = restore.Refusal
 
-// RecordError is the record that stopped the application, with the operator and its place in the topology.
+// RecordError is the record that stopped the application, or that a handler is asked about: the source record, the operator and its
+// place in the topology, and the cause (Kafka Streams' ErrorHandlerContext).
 type RecordError = lane.Failure
+
+// Kinds of a RecordError that handlers are asked about.
+const (
+	Deserialization = lane.Decode
+	Processing      = lane.Process
+	Production      = lane.Produce
+)
 
 // Exit codes of Main.
 const (

@@ -132,15 +132,15 @@ func TestGlobalStore(t *testing.T) {
 	put("names", 1, "2", "where")
 	for range 2 {
 		start()
-		if got := found(); got != "1=Ann 2=names 1 0 false" {
+		if got := found(); got != "1=Ann 2=names1 0 false" {
 			t.Fatalf("found %q", got)
 		}
 		h.down()
 	}
 	start()
 	put("names", 1, "3", "Cy")
-	for got := ""; got != "1=Ann 2=names 1 0 3=Cy false"; { // nothing aligns the store with the stream
-		if got = found(); got != "1=Ann 2=names 1 0 false" && got != "1=Ann 2=names 1 0 3=Cy false" {
+	for got := ""; got != "1=Ann 2=names1 0 3=Cy false"; { // nothing aligns the store with the stream
+		if got = found(); got != "1=Ann 2=names1 0 false" && got != "1=Ann 2=names1 0 3=Cy false" {
 			t.Fatalf("found %q", got)
 		}
 	}

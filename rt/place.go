@@ -76,6 +76,9 @@ func (a *App) broker() (closeBroker func(), err error) {
 			topics[s.Topic] = 1
 		}
 	}
+	for _, g := range a.program.Globals {
+		topics[g.Topic] = 1
+	}
 	if t := a.cfg.DeadLetterTopic; t != "" {
 		topics[t] = 1
 	}

@@ -39,7 +39,7 @@ func countProgram() *lane.Program {
 			{Node: countSource, Topics: []string{"bench-in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: countSink, Topic: "count-out", Stage: 0},
+			{Node: countSink, Above: countToStream, Topic: "count-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: countCount, Stage: 0, Layout: "String -> Int64"},

@@ -49,7 +49,7 @@ func latestProgram() *lane.Program {
 			{Node: latestSource, Topics: []string{"restart-in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: latestSink, Topic: "restart-out", Stage: 0},
+			{Node: latestSink, Above: latestMapValues, Topic: "restart-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "latest", Node: latestReduce, Stage: 0, Layout: "String -> Bytes"},

@@ -44,7 +44,7 @@ func passProgram() *lane.Program {
 			{Node: passSource, Topics: []string{"bench-in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: passSink, Topic: "pass-out", Stage: 0},
+			{Node: passSink, Above: passMapValues, Topic: "pass-out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newPassStage},

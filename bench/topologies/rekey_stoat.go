@@ -47,7 +47,7 @@ func rekeyProgram() *lane.Program {
 			{Node: rekeySource, Topics: []string{"bench-in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: rekeySink, Topic: "rekey-out", Stage: 1},
+			{Node: rekeySink, Above: rekeyToStream, Topic: "rekey-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "groups", Node: rekeyCount, Stage: 1, Layout: "String -> Int64"},

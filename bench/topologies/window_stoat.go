@@ -43,7 +43,7 @@ func windowProgram() *lane.Program {
 			{Node: windowSource, Topics: []string{"bench-in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowSink, Topic: "window-out", Stage: 0},
+			{Node: windowSink, Above: windowSelectKey, Topic: "window-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "windows", Node: windowCount, Stage: 0, Layout: "String -> window 60000/60000/10000 of Int64", Kind: lane.Window, Size: 60000, Retention: 70000},

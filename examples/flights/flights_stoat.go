@@ -79,8 +79,8 @@ func flightsProgram() *lane.Program {
 			{Node: flightsSource2, Topics: []string{"flights"}, Stage: 0, Extract: flightsReadFlightsTime},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: flightsSink, Topic: "delays-by-hour", Stage: 0},
-			{Node: flightsSink2, Topic: "worst-routes", Stage: 1},
+			{Node: flightsSink, Above: flightsToStream, Topic: "delays-by-hour", Stage: 0},
+			{Node: flightsSink2, Above: flightsToStream2, Topic: "worst-routes", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "airports", Node: flightsTable, Stage: 0, Layout: "String -> JSON"},

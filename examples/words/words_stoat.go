@@ -52,7 +52,7 @@ func wordsProgram() *lane.Program {
 			{Node: wordsSource, Topics: []string{"lines"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: wordsSink, Topic: "counts", Stage: 1},
+			{Node: wordsSink, Above: wordsToStream, Topic: "counts", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "words", Node: wordsCount, Stage: 1, Layout: "String -> Int64"},

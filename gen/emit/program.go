@@ -65,10 +65,14 @@ func (g *gen) sinks(b *strings.Builder) {
 	b.WriteString("Sinks: []lane.SinkInfo{\n")
 	for _, s := range g.p.Sinks {
 		topic := ""
+		above := ""
+		if s.Above > 0 {
+			above = fmt.Sprintf("Above: %s, ", g.node(s.Above))
+		}
 		if s.Topic != "" {
 			topic = fmt.Sprintf("Topic: %q, ", s.Topic)
 		}
-		fmt.Fprintf(b, "{Node: %s, %sStage: %d},\n", g.node(s.Node), topic, s.Stage.Index)
+		fmt.Fprintf(b, "{Node: %s, %s%sStage: %d},\n", g.node(s.Node), above, topic, s.Stage.Index)
 	}
 	b.WriteString("},\n")
 }

@@ -107,6 +107,9 @@ func (b *builder) sink(o *topo.Op) {
 	b.functions(s)
 	k := &Sink{Index: len(b.p.Sinks), Node: s.Node, Topic: b.t.Of(o).Node.Topic, Stage: s.Stage,
 		Key: b.t.Codec(o, topo.KeyRole), Value: b.t.Codec(o, topo.ValueRole)}
+	if above := b.t.Of(o).Node.Parents[0]; above.Kind == topo.Processor {
+		k.Above = b.nodes[above]
+	}
 	b.codec(o, k.Key, "key")
 	b.codec(o, k.Value, "value")
 	if k.Topic != "" {

@@ -99,6 +99,7 @@ const (
 type Sink struct {
 	Index      int
 	Node       int
+	Above      int    // the processor that it is a child of; 0: it is a source's
 	Topic      string // "": computed
 	Key, Value *topo.Codec
 	Field      string

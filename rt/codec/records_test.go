@@ -95,7 +95,7 @@ func TestRecordsComeBackAsTheyWere(t *testing.T) {
 
 func TestChunksStayBelowTheLimit(t *testing.T) {
 	topic := NewTopic("t", 2)
-	topic.SetLimit(300)
+	topic.Parts[1].Limit = 300
 	big := bytes.Repeat([]byte("x"), 500)
 	for i := range 50 {
 		topic.AppendTo(1, int64(i), nil, fmt.Appendf(nil, "value %d", i), nil)
@@ -354,6 +354,54 @@ func TestDecodeRefusesWhatIsDamaged(t *testing.T) {
 		_, err := (&Decoder{}).Decode(Set{Topic: "t", Data: b})
 		if err == nil || !strings.Contains(err.Error(), what) || !strings.HasPrefix(err.Error(), "t-0: record batch at offset") {
 			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// TestBounds: what a topic doesn't take is told and not built, exactly where the brokers would refuse it; what is around it stays.
+func TestBounds(t *testing.T) {
+	for _, most := range []int{100, 1000, DefaultLimit, DefaultLimit + 1000} {
+		var refused []string
+		topic := NewTopic("t", 1)
+		topic.Bound(&Bounds{Max: most, Keyed: true, Refused: func(ts int64, key, val []byte, why error) {
+			refused = append(refused, fmt.Sprintf("%d %q %d %v", ts, key, len(val), why))
+		}})
+		for range 2 { // the buffers of the second round are those of the first
+			overhead := batchHeader + 8 + 2*varLen(uint64(2*most)) // of a record with a key of one byte, as long as deltas are one byte
+			fits := most - overhead
+			for more := -20; more < 20; more++ {
+				topic.AppendTo(0, 7, []byte("a"), []byte("small"), nil)
+				before := len(refused)
+				topic.AppendTo(0, 7, []byte("k"), make([]byte, fits+more), nil)
+				var alone Records
+				alone.Append(7, []byte("k"), make([]byte, fits+more), nil)
+				size := alone.Chunks()[0].Size()
+				if told := len(refused) > before; told != (size > most) {
+					t.Fatalf("of at most %d: a batch of %d is refused: %v", most, size, told)
+				}
+			}
+			topic.AppendTo(0, 8, nil, []byte("no key"), nil)
+			if last := refused[len(refused)-1]; !strings.Contains(last, `8 "" 6 the topic is compacted`) {
+				t.Errorf("without a key: %s", last)
+			}
+			n := 0
+			for _, c := range topic.Parts[0].Chunks() {
+				if n += c.Len(); c.Size() > most {
+					t.Errorf("of at most %d: a batch of %d", most, c.Size())
+				}
+			}
+			if want := 80 - (len(refused) - 1); n != want {
+				t.Errorf("%d records are left, want %d", n, want)
+			}
+			refused = nil
+			topic.Reset()
+		}
+		topic = topic.Like()
+		topic.AppendTo(0, 1, nil, nil, nil)
+		topic.Discard()
+		topic.AppendTo(0, 1, []byte("k"), make([]byte, most), nil)
+		if len(refused) != 2 || topic.Len() != 0 {
+			t.Errorf("bounds are lost: %q, %d records", refused, topic.Len())
 		}
 	}
 }

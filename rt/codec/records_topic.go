@@ -2,9 +2,18 @@ package codec
 
 // Topic is the output of one lane to one topic: the batches of each partition.
 type Topic struct {
-	Name  string
-	Parts []Records
-	next  uint32 // partition of the next record without a key
+	Name   string
+	Parts  []Records
+	next   uint32 // partition of the next record without a key
+	bounds *Bounds
+}
+
+// Bounds are what a topic takes. A record beyond them goes to Refused instead: the brokers would refuse the whole batch, long
+// after whatever caused the record is forgotten.
+type Bounds struct {
+	Max     int  // bytes of a batch: max.message.bytes
+	Keyed   bool // it is compacted: a key may not be null
+	Refused func(ts int64, key, val []byte, why error)
 }
 
 // NewTopic makes the builders of a topic's partitions, of which there is at least one.
@@ -12,11 +21,19 @@ func NewTopic(name string, partitions int32) *Topic {
 	return &Topic{Name: name, Parts: make([]Records, partitions)}
 }
 
-// SetLimit bounds the batches to so many bytes: the topic's max.message.bytes. 0 is DefaultLimit.
-func (t *Topic) SetLimit(bytes int) {
+// Bound sets what the topic takes; nil: anything.
+func (t *Topic) Bound(b *Bounds) {
+	t.bounds = b
 	for i := range t.Parts {
-		t.Parts[i].Limit = bytes
+		t.Parts[i].bound(b)
 	}
+}
+
+// Like is an empty topic of the same name, partitions and bounds.
+func (t *Topic) Like() *Topic {
+	n := NewTopic(t.Name, int32(len(t.Parts)))
+	n.Bound(t.bounds)
+	return n
 }
 
 // Append sends a record to the partition of the hash. Windowed keys pass the hash of the inner key.
@@ -65,6 +82,6 @@ func (t *Topic) Reset() {
 // Discard forgets all records and gives the buffers up: something else may still read them.
 func (t *Topic) Discard() {
 	for i := range t.Parts {
-		t.Parts[i] = Records{Limit: t.Parts[i].Limit}
+		t.Parts[i] = Records{Limit: t.Parts[i].Limit, bounds: t.bounds}
 	}
 }

@@ -54,6 +54,7 @@ type Published interface {
 func NewFilled(s *Stage) *Filled {
 	f := &Filled{stage: s, rows: s.Stores[0].(Published)}
 	s.Epoch = 1 // 0 is that of rows which a DB has
+	f.rows.Open(nil, store.Limits{})
 	f.rows.Publish()
 	return f
 }

@@ -169,6 +169,7 @@ func Of(hash uint32, lanes int) int { return int(uint64(hash) * uint64(lanes) >>
 // Receiver is the entry point of a hop on a lane, without the hop's type.
 type Receiver struct {
 	run      func(l *Lane, p Payload)
+	source   func(p Payload, i int) abi.Origin
 	prefetch func(p Payload)
 }
 
@@ -183,8 +184,8 @@ func In[T any, P interface {
 }](run func(recs []T, from int), prefetch func(recs []T)) Receiver {
 	r := Receiver{run: func(l *Lane, p Payload) {
 		recs := p.(*Batch[T]).Recs
-		l.guard(len(recs), func(from int) { run(recs, from) }, func(i int) abi.Origin { return P(&recs[i]).Source() })
-	}}
+		l.guard(len(recs), func(from int) { run(recs, from) })
+	}, source: func(p Payload, i int) abi.Origin { return P(&p.(*Batch[T]).Recs[i]).Source() }}
 	if prefetch != nil {
 		r.prefetch = func(p Payload) { prefetch(p.(*Batch[T]).Recs) }
 	}

@@ -12,12 +12,13 @@ import (
 // Env is what a lane needs from the engine. Send and Handover are called on the lane's goroutine and don't block.
 type Env struct {
 	Send       func(to int, w Work)
-	Handover   func(*Handover)          // taken over until Recycle
-	Partitions func(topic string) int32 // of a computed topic; panics with a Failure's cause if there is none
-	Reader     store.Reader             // durable rows
-	Stored     func() uint32            // the last epoch whose rows are in Reader: older entries may be evicted
-	Now        func() int64             // wall clock in milliseconds
-	Failed     func(*Failure)           // a lane has stopped
+	Handover   func(*Handover)                          // taken over until Recycle
+	Partitions func(topic string) int32                 // of a computed topic; panics with a Failure's cause if there is none
+	Reader     store.Reader                             // durable rows
+	Stored     func() uint32                            // the last epoch whose rows are in Reader: older entries may be evicted
+	Takes      func(topic string) (max int, keyed bool) // codec.Bounds of an output; max is 0 if they aren't known. nil: no topic's are
+	Now        func() int64                             // wall clock in milliseconds
+	Failed     func(*Failure)                           // a lane has stopped
 	Errors     Handlers
 	Changelog  func(storeIndex int) string // topic names
 	Limits     store.Limits
@@ -49,6 +50,8 @@ type Lane struct {
 	halted  atomic.Bool
 	cached  int64 // bytes in caches
 	alone   bool  // of Globals
+	work    Work  // whose record is at hand: see origin
+	aside   abi.Origin
 	began   bool
 	due     atomic.Int64 // see Due
 
@@ -88,10 +91,13 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 
 // Topic makes the builder of a sink's topic, by the sink's index in the program; nil for a computed topic.
 func (l *Lane) Topic(sink int) *codec.Topic {
-	if s := l.program.Sinks[sink]; s.Topic != "" {
-		return codec.NewTopic(s.Topic, l.layout.Sinks[sink])
+	s := l.program.Sinks[sink]
+	if s.Topic == "" {
+		return nil
 	}
-	return nil
+	t := codec.NewTopic(s.Topic, l.layout.Sinks[sink])
+	l.bound(t, s.Node)
+	return t
 }
 
 // Stage is the instance of a stage.
@@ -207,7 +213,7 @@ func (l *Lane) run(s *Stage, w *Work) {
 	if l.stopped != nil || l.halted.Load() {
 		return
 	}
-	l.stage = s
+	l.stage, l.work = s, *w
 	if w.Recs != nil {
 		in := s.Hops[w.Input]
 		if in.prefetch != nil {
@@ -217,7 +223,6 @@ func (l *Lane) run(s *Stage, w *Work) {
 			l.fetch(s)
 		}
 		in.run(l, w.Recs)
-		w.Recs.free()
 	} else {
 		in := s.Sources[w.Input]
 		if in.Prefetch != nil {
@@ -226,8 +231,11 @@ func (l *Lane) run(s *Stage, w *Work) {
 		if in.Prefetch != nil || s.Tasks != nil { // below processors nothing is asked for ahead, but stores may have rows to load
 			l.fetch(s)
 		}
-		l.guard(len(w.Refs), func(from int) { in.Run(w.Batch, w.Refs, from) },
-			func(i int) abi.Origin { return abi.Origin{B: w.Batch, I: w.Refs[i].I} })
+		l.guard(len(w.Refs), func(from int) { in.Run(w.Batch, w.Refs, from) })
+	}
+	l.work = Work{}
+	if w.Recs != nil {
+		w.Recs.free()
 	}
 	if s.Tasks != nil && l.stopped == nil && s.channels.now == 0 {
 		s.Tasks.Stream()

@@ -45,11 +45,12 @@ const (
 	ResetNone // refuse to start
 )
 
-// SinkInfo is a sink. Topic is empty if it is computed for each record.
+// SinkInfo is a sink. Topic is empty if it is computed for each record. Above is the processor that it is a child of; 0: it is a
+// source's.
 type SinkInfo struct {
-	Node  abi.NodeID
-	Topic string
-	Stage int
+	Node, Above abi.NodeID
+	Topic       string
+	Stage       int
 }
 
 // StoreKind is the shape of a store's rows and changelog.
@@ -84,6 +85,16 @@ type StoreInfo struct {
 	Layout    string            // fingerprint of the row layout: codecs and geometry
 	Unlogged  bool              // no changelog
 	Config    map[string]string // settings of the changelog topic beyond Kafka Streams' own
+}
+
+// sink is the sink of a node, nil if that isn't one.
+func (p *Program) sink(n abi.NodeID) *SinkInfo {
+	for i := range p.Sinks {
+		if p.Sinks[i].Node == n {
+			return &p.Sinks[i]
+		}
+	}
+	return nil
 }
 
 // HopInfo is a change of lane; it takes the place of Kafka Streams' repartition topic of that name.

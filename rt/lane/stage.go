@@ -79,6 +79,7 @@ func (s *Stage) Out(topic string) *codec.Topic {
 		s.computed = map[string]*codec.Topic{}
 	}
 	t := codec.NewTopic(topic, s.lane.env.Partitions(topic))
+	s.lane.bound(t, s.lane.Node)
 	s.computed[topic] = t
 	return t
 }
@@ -180,7 +181,7 @@ func like(t *codec.Topic) *codec.Topic {
 	if t == nil {
 		return nil
 	}
-	return codec.NewTopic(t.Name, int32(len(t.Parts)))
+	return t.Like()
 }
 
 func swap(a, b *codec.Topic) {

@@ -162,6 +162,12 @@ type Unreachable struct{ Err error }
 func (u *Unreachable) Error() string { return u.Err.Error() }
 func (u *Unreachable) Unwrap() error { return u.Err }
 
+// Missing is the panic of Env.Partitions where a topic isn't there that a record's function named.
+type Missing struct{ Err error }
+
+func (m *Missing) Error() string { return m.Err.Error() }
+func (m *Missing) Unwrap() error { return m.Err }
+
 // kindOf is whose failure a panic in the middle of a record is: Process but for what failed below.
 func kindOf(cause error) Kind {
 	if _, is := errors.AsType[*store.Unreadable](cause); is {
@@ -169,6 +175,9 @@ func kindOf(cause error) Kind {
 	}
 	if _, is := errors.AsType[*Unreachable](cause); is {
 		return Brokers
+	}
+	if _, is := errors.AsType[*Missing](cause); is {
+		return Produce
 	}
 	return Process
 }

@@ -17,9 +17,10 @@ type Tasks struct {
 	anchor  int64 // wall clock at the first start ever
 	open    []func(part int32)
 	close   []func()
-	pending int32 // the partition whose stream time made something due; -1: none
-	late    bool  // something was made due between the rounds of an epoch
-	starts  bool  // Init runs
+	pending int32     // the partition whose stream time made something due; -1: none
+	late    bool      // something was made due between the rounds of an epoch
+	starts  bool      // Init runs
+	moment  abi.Batch // where a punctuation comes from: no topic, its time
 }
 
 // task is a partition.
@@ -34,7 +35,8 @@ type task struct {
 // NewTasks makes the tasks of a stage, given by its index in the program. name is that of the stage's first processor: the
 // marks are called after it.
 func NewTasks(l *lane.Lane, index int, name string, byPartition bool) *Tasks {
-	t := &Tasks{lane: l, name: name, parts: make([]task, l.Parts(index)), anchor: -1, pending: -1}
+	t := &Tasks{lane: l, name: name, parts: make([]task, l.Parts(index)), anchor: -1, pending: -1, moment: *nowhere}
+	t.moment.Recs = slices.Clone(nowhere.Recs)
 	for i := range t.parts {
 		p := &t.parts[i]
 		p.own = !byPartition || l.OwnsPartition(int32(i))
@@ -172,7 +174,8 @@ func (t *Tasks) run(p *task, on clock, now int64) {
 func (t *Tasks) call(s *schedule, now int64) {
 	t.lane.Node, t.now = s.context.node, now
 	s.context.none(now)
-	t.lane.Try(abi.Origin{}, func() { s.call(now) })
+	t.moment.Recs[0].TS = now
+	t.lane.Aside(abi.Origin{B: &t.moment}, func() { s.call(now) })
 }
 
 // settle finds when a clock has something due.

@@ -1,6 +1,7 @@
 package rttest
 
 import (
+	"maps"
 	"math/rand/v2"
 
 	"github.com/stoatgen/stoatgen/rt/lane"
@@ -25,11 +26,12 @@ type settings struct {
 	joinEvery   int64
 	closeEvery  int64
 	global      bool
+	most        map[string]int // max.message.bytes
 }
 
 var defaults = settings{application: "test", lanes: 1,
 	cache:  10 << 20,
-	errors: lane.Handlers{Decode: Fail, Process: Fail}}
+	errors: lane.Handlers{Decode: Fail, Process: Fail, Produce: Fail}}
 
 func (s *settings) partitionsOf(topic string) int32 {
 	if n := s.partitions[topic]; n > 0 {
@@ -65,11 +67,11 @@ func Partitions(topic string, n int32) Option {
 // Clock sets the wall clock at the beginning, in milliseconds.
 func Clock(ms int64) Option { return func(s *settings) { s.start = ms } }
 
-// Fail and Skipping are verdicts for OnDecode and OnProcess: LogAndFail and LogAndContinue of Kafka Streams.
+// Fail and Skipping are verdicts for OnDecode, OnProcess and OnProduce: LogAndFail and LogAndContinue of Kafka Streams.
 func Fail(*lane.Failure) lane.Verdict     { return lane.Stop }
 func Skipping(*lane.Failure) lane.Verdict { return lane.Continue }
 
-// OnDecode sets the deserialization handler, OnProcess the processing handler.
+// OnDecode sets the deserialization handler, OnProcess the processing handler, OnProduce the production handler.
 func OnDecode(h func(*lane.Failure) lane.Verdict) Option {
 	return func(s *settings) { s.errors.Decode = h }
 }
@@ -77,11 +79,44 @@ func OnProcess(h func(*lane.Failure) lane.Verdict) Option {
 	return func(s *settings) { s.errors.Process = h }
 }
 
+func OnProduce(h func(*lane.Failure) lane.Verdict) Option {
+	return func(s *settings) { s.errors.Produce = h }
+}
+
+// MaxMessageBytes sets a topic's max.message.bytes: what doesn't fit goes to the production handler.
+func MaxMessageBytes(topic string, n int) Option {
+	return func(s *settings) {
+		s.most = maps.Clone(s.most)
+		if s.most == nil {
+			s.most = map[string]int{}
+		}
+		s.most[topic] = n
+	}
+}
+
 // OnGlobal has the processing handler asked for the processors of global stores, too: processing.exception.handler.global.enabled.
 func OnGlobal() Option { return func(s *settings) { s.global = true } }
 
-// DeadLetters sets errors.dead.letter.queue.topic.name.
+// DeadLetters sets errors.dead.letter.queue.topic.name: Skipping writes to it, too, as Kafka Streams' handlers do.
 func DeadLetters(topic string) Option { return func(s *settings) { s.errors.DeadLetters = topic } }
+
+// handlers are the lanes'.
+func (s *settings) handlers() lane.Handlers {
+	h := s.errors
+	if h.DeadLetters == "" {
+		return h
+	}
+	for _, f := range []*func(*lane.Failure) lane.Verdict{&h.Decode, &h.Process, &h.Produce} {
+		of := *f
+		*f = func(x *lane.Failure) lane.Verdict {
+			if v := of(x); v != lane.Continue {
+				return v
+			}
+			return lane.DeadLetter
+		}
+	}
+	return h
+}
 
 // Timestamps sets default.timestamp.extractor.
 func Timestamps(rule lane.Timestamps) Option { return func(s *settings) { s.timestamps = rule } }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/state"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // TestFollowersSeeWhole is invariant 5: whoever follows a store sees all rows as they were behind one batch, whatever the owner
@@ -18,6 +19,7 @@ func TestFollowersSeeWhole(t *testing.T) {
 		return state.NewKeyValue(o, text, state.Plain(text), 0)
 	}
 	owner := open(state.NewOrdered(1, state.Values, &epoch, &now))
+	owner.Open(nil, store.Limits{})
 	owner.Publish()
 	var readers sync.WaitGroup
 	for range 3 {
@@ -67,6 +69,7 @@ func batch(n int) string { return fmt.Sprintf("%04d", n) }
 func TestDeletedRowsAreFreed(t *testing.T) {
 	epoch, now := uint32(1), int64(0)
 	owner := state.NewKeyValue(state.NewOrdered(1, state.Values, &epoch, &now), text, state.Plain(text), 0)
+	owner.Open(nil, store.Limits{})
 	owner.Publish()
 	var rows record.KeyValueStore[string, string] = owner.Part(0)
 	for i := range 100 {

@@ -27,6 +27,9 @@ func (l *Loaded) check() (problems []error) {
 		if l.ProcessingHandler == DeadLetter {
 			wrong("processing.exception.handler", topic)
 		}
+		if l.ProductionHandler == DeadLetter {
+			wrong("production.exception.handler", topic)
+		}
 	}
 	if l.CommitInterval >= l.TransactionTimeout {
 		wrong("transaction.timeout.ms", fmt.Sprintf("expected more than commit.interval.ms (%v)", l.CommitInterval))

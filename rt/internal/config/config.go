@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
@@ -42,10 +43,14 @@ type Config struct {
 	StateMemoryMaxBytes int64         // decoded state kept in memory, over all stores and lanes; 0 is no limit
 
 	DeserializationHandler  Handler
+	ProductionHandler       Handler
 	ProcessingHandler       Handler
 	GlobalProcessingHandler bool // ProcessingHandler is asked for the processors of global stores, too
 	DeadLetterTopic         string
-	TimestampExtractor      Extractor
+	// OnDeserialization, OnProcessing and OnProduction are asked about each failure, in place of the handler above of that name:
+	// Kafka Streams' handler classes. Any lane calls them, several at once. Code only.
+	OnDeserialization, OnProcessing, OnProduction func(*lane.Failure) Handler
+	TimestampExtractor                            Extractor
 
 	HTTPAddress  string // of health and metrics; "off" serves none
 	EmbeddedPort int    // of the broker inside the process; 0 takes a free one
@@ -73,7 +78,7 @@ const (
 	AtLeastOnce Guarantee = "at_least_once"   // no transactions: a crash repeats the outputs of the last epoch
 )
 
-// Handler says what becomes of a record that cannot be decoded or whose processing failed.
+// Handler says what becomes of a record that cannot be decoded or written, or whose processing failed.
 type Handler string
 
 const (

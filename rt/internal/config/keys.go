@@ -18,6 +18,7 @@ func Table() []Group { return table }
 
 var handlers = map[string]Handler{
 	"LogAndFailExceptionHandler": Fail, "LogAndContinueExceptionHandler": Continue,
+	"DefaultProductionExceptionHandler":    Fail,
 	"LogAndFailProcessingExceptionHandler": Fail, "LogAndContinueProcessingExceptionHandler": Continue,
 }
 
@@ -89,8 +90,10 @@ var table = []Group{
 			"What becomes of a record that cannot be decoded: fail stops, continue counts it and goes on, dlq also writes it to the dead-letter topic. Kafka Streams' class names are accepted."),
 		row("processing.exception.handler", string(Fail), func(c *Config) *Handler { return &c.ProcessingHandler }, handling,
 			"The same for an error or a panic in a function of the topology."),
+		row("production.exception.handler", string(Fail), func(c *Config) *Handler { return &c.ProductionHandler }, handling,
+			"The same for a record that its codec can't write, or that its topic doesn't take: larger than max.message.bytes, without a key in a compacted topic, or no such topic. What a broker refuses for another reason stops; what it can't do now is tried again."),
 		row("processing.exception.handler.global.enabled", "false", func(c *Config) *bool { return &c.GlobalProcessingHandler }, yesNo,
-			"Whether that handler is asked for the processors of global stores, too. Otherwise their failures stop the application. No dead letters are written for them, whatever the handler."),
+			"Whether processing.exception.handler is asked for the processors of global stores, too. Otherwise their failures stop the application. No dead letters are written for them, whatever the handler."),
 		row("errors.dead.letter.queue.topic.name", "", func(c *Config) *string { return &c.DeadLetterTopic }, optional,
 			"Takes the source record of each failure with Kafka Streams' headers, in the transaction of its epoch. Must exist. When set, fail and continue write to it too, as in Kafka Streams."),
 		row("default.timestamp.extractor", string(FailOnInvalid), func(c *Config) *Extractor { return &c.TimestampExtractor },

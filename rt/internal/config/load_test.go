@@ -176,8 +176,8 @@ func TestSecretsStayHidden(t *testing.T) {
 
 // Every field but those that only code can set is reached by exactly one key.
 func TestEveryFieldHasAKey(t *testing.T) {
-	samples := []string{"7", "5m", "64MiB", "at_least_once", "dlq", "skip", "warn", "json", "SSL", "SCRAM-SHA-256", "h:1", "latest", "none", "x"}
-	reached := map[string]string{"File": "", "Logger": "", "Store": ""}
+	samples := []string{"7", "5m", "64MiB", "at_least_once", "dlq", "skip", "warn", "json", "SSL", "SCRAM-SHA-256", "h:1", "latest", "none", "true", "x"}
+	reached := map[string]string{"File": "", "Logger": "", "Store": "", "OnDeserialization": "", "OnProcessing": "", "OnProduction": ""}
 	eachKey(func(k *Key) {
 		var c Config
 		for _, s := range samples {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
@@ -70,10 +71,15 @@ func (s *session) progress(p restore.Progress) {
 
 // handlers are what the configuration says about failures.
 func (s *session) handlers() lane.Handlers {
+	c := s.Config
 	return lane.Handlers{
-		Decode:      s.handler(s.Config.DeserializationHandler),
-		Process:     s.handler(s.Config.ProcessingHandler),
-		DeadLetters: s.Config.DeadLetterTopic,
+		Decode:      s.handler(c.DeserializationHandler, c.OnDeserialization),
+		Process:     s.handler(c.ProcessingHandler, c.OnProcessing),
+		Produce:     s.handler(c.ProductionHandler, c.OnProduction),
+		DeadLetters: c.DeadLetterTopic,
+		Lettered: func(f *lane.Failure) {
+			s.Metrics.DeadLetter(abi.NodeID(slices.Index(s.Program.Nodes, f.Node)), 1)
+		},
 	}
 }
 
@@ -81,17 +87,30 @@ func (s *session) handlers() lane.Handlers {
 func (s *session) globalHandlers() lane.Handlers {
 	h := s.handlers()
 	if !s.Config.GlobalProcessingHandler {
-		h.Process = s.handler(config.Fail)
+		h.Process = s.handler(config.Fail, nil)
 	}
 	return h
 }
 
-func (s *session) handler(h config.Handler) func(*lane.Failure) lane.Verdict {
-	if h == config.Fail {
-		return func(*lane.Failure) lane.Verdict { return lane.Stop } // the failure is the result of Run
+// handler is the user's own, or the one that is named. With a topic for dead letters the named ones write to it in any case.
+func (s *session) handler(named config.Handler, own func(*lane.Failure) config.Handler) func(*lane.Failure) lane.Verdict {
+	if own == nil {
+		if named == config.Continue && s.Config.DeadLetterTopic != "" {
+			named = config.DeadLetter
+		}
+		own = func(*lane.Failure) config.Handler { return named }
 	}
 	return func(f *lane.Failure) lane.Verdict {
-		s.Log.Warn("record dropped", "failure", f, "stack", f.Stack)
-		return lane.Continue
+		v := lane.Stop // the failure is the result of Run
+		switch own(f) {
+		case config.Continue:
+			v = lane.Continue
+		case config.DeadLetter:
+			v = lane.DeadLetter
+		}
+		if v != lane.Stop {
+			s.Log.Warn("record dropped", "failure", f, "stack", f.Stack)
+		}
+		return v
 	}
 }

@@ -126,6 +126,7 @@ func (s *session) laneEnv() lane.Env {
 		Send:       s.send,
 		Handover:   func(h *lane.Handover) { s.coord.Handover(h) },
 		Partitions: func(topic string) int32 { return s.topics.partitions(s.ctx, topic) },
+		Takes:      s.topics.takes,
 		Reader:     s.db,
 		Stored:     s.stored.Load,
 		Now:        s.Wall.Now,

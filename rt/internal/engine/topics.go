@@ -7,6 +7,8 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,8 +25,37 @@ type topics struct {
 	changelogs map[string]kafka.Topic
 	layout     lane.Layout
 
-	mu    sync.Mutex
-	named map[string]kafka.Topic // guarded by mu: topics that records named
+	mu     sync.Mutex             // guards the rest
+	named  map[string]kafka.Topic // topics that records named
+	bounds map[string]bounds      // of outputs, as far as we may know
+}
+
+// bounds are what an output topic takes.
+type bounds struct {
+	max   int // bytes of a batch
+	keyed bool
+}
+
+// bound asks what topics take. Who may not ask finds out from what the brokers refuse.
+func (t *topics) bound(ctx context.Context, names ...string) error {
+	configs, err := t.client.TopicConfigs(ctx, names...)
+	if err != nil && kafka.ClassOf(err) != kafka.Fatal {
+		return err
+	}
+	for name, c := range configs {
+		if n, err := strconv.Atoi(c["max.message.bytes"]); err == nil {
+			t.bounds[name] = bounds{n, strings.Contains(c["cleanup.policy"], "compact")}
+		}
+	}
+	return nil
+}
+
+// takes is lane.Env's.
+func (t *topics) takes(name string) (most int, keyed bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b := t.bounds[name]
+	return b.max, b.keyed
 }
 
 // missing is what a topic is needed for and isn't there.
@@ -35,6 +66,7 @@ func missing(what, topic, where string) error {
 // resolve looks the program's topics up and makes the changelogs that are missing.
 func (t *topics) resolve(ctx context.Context, p *lane.Program, cfg *config.Config) error {
 	t.sources, t.of, t.named = map[string]kafka.Topic{}, map[string]int{}, map[string]kafka.Topic{}
+	t.bounds = map[string]bounds{}
 	matched, err := t.match(ctx, p)
 	if err != nil {
 		return err
@@ -55,6 +87,9 @@ func (t *topics) resolve(ctx context.Context, p *lane.Program, cfg *config.Confi
 		return int32(len(sinks[topic].Partitions))
 	}
 	maps.Copy(t.named, sinks) // a dead letter must not have to ask for its topic
+	if err := t.bound(ctx, slices.Sorted(maps.Keys(sinks))...); err != nil {
+		return err
+	}
 	match := func(pattern string) []string { return matched[pattern] }
 	if err := p.Copartitioned(partitions, match); err != nil {
 		return err
@@ -231,7 +266,10 @@ func (t *topics) partitions(ctx context.Context, name string) int32 {
 	}
 	topic, exists := found[name]
 	if !exists {
-		panic(missing("output", name, "the record's function"))
+		panic(&lane.Missing{Err: missing("output", name, "the record's function")})
+	}
+	if err := t.bound(ctx, name); err != nil {
+		panic(&lane.Unreachable{Err: err})
 	}
 	t.named[name] = topic
 	return int32(len(topic.Partitions))

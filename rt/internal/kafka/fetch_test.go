@@ -27,7 +27,9 @@ func TestProduceJoinsLanesAndBatches(t *testing.T) {
 	for lane := range lanes {
 		for i, n := range names {
 			out := codec.NewTopic(n, []int32{3, 1}[i])
-			out.SetLimit(2000)
+			for part := range out.Parts {
+				out.Parts[part].Limit = 2000
+			}
 			for j := range records {
 				out.AppendKeyed(int64(j), fmt.Appendf(nil, "key %d of %d", j%50, lane), fmt.Appendf(nil, "%06d %s", j, bytes.Repeat([]byte("x"), 50)), nil)
 			}

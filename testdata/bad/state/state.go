@@ -78,7 +78,7 @@ func Writes(b *dsl.Builder) {
 func TwoTopics(b *dsl.Builder) {
 	store := b.KeyValueStore("store", dsl.String(), dsl.String())
 	b.GlobalStore("one", dsl.String(), dsl.String(), store, newFills)
-	b.GlobalStore("two", dsl.String(), dsl.String(), store, newFills) // want ST608@2 "is filled from another topic, too" "declare a store for each" "it is filled by GlobalStore here"
+	b.GlobalStore("two", dsl.String(), dsl.String(), store, newFills) // want ST608@4 "is filled from another topic, too" "declare a store for each" "it is filled by GlobalStore here"
 }
 
 type fills struct{}

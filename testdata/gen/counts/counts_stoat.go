@@ -47,7 +47,7 @@ func countsProgram() *lane.Program {
 			{Node: countsSource, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: countsSink, Topic: "counts-out", Stage: 1},
+			{Node: countsSink, Above: countsToStream, Topic: "counts-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: countsCount, Stage: 1, Layout: "String -> Int64"},

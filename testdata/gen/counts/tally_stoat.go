@@ -39,7 +39,7 @@ func tallyProgram() *lane.Program {
 			{Node: tallySource, Topics: []string{"clicks"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: tallySink, Topic: "tally-out", Stage: 0},
+			{Node: tallySink, Above: tallyToStream, Topic: "tally-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "tally", Node: tallyCount, Stage: 0, Layout: "String -> Int64"},

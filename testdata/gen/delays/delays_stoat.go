@@ -57,7 +57,7 @@ func delaysProgram() *lane.Program {
 			{Node: delaysSource2, Topics: []string{"flights"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: delaysSink, Topic: "delays-out", Stage: 0},
+			{Node: delaysSink, Above: delaysToStream, Topic: "delays-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "airports", Node: delaysTable, Stage: 0, Layout: "String -> JSON"},

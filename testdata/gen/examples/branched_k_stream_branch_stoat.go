@@ -40,7 +40,7 @@ func branchedKStreamBranchProgram() *lane.Program {
 			{Node: branchedKStreamBranchSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: branchedKStreamBranchSink, Topic: "small", Stage: 0},
+			{Node: branchedKStreamBranchSink, Above: branchedKStreamBranchBranch, Topic: "small", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newBranchedKStreamBranchStage},

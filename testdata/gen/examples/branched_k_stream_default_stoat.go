@@ -44,8 +44,8 @@ func branchedKStreamDefaultProgram() *lane.Program {
 			{Node: branchedKStreamDefaultSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: branchedKStreamDefaultSink, Topic: "small", Stage: 0},
-			{Node: branchedKStreamDefaultSink2, Topic: "rest", Stage: 0},
+			{Node: branchedKStreamDefaultSink, Above: branchedKStreamDefaultBranch, Topic: "small", Stage: 0},
+			{Node: branchedKStreamDefaultSink2, Above: branchedKStreamDefaultDefault, Topic: "rest", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1}, New: newBranchedKStreamDefaultStage},

@@ -41,7 +41,7 @@ func builderCacheProgram() *lane.Program {
 			{Node: builderCacheSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderCacheSink, Topic: "out", Stage: 0},
+			{Node: builderCacheSink, Above: builderCacheToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: builderCacheCount, Stage: 0, Layout: "String -> Int64"},

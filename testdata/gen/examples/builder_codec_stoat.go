@@ -45,7 +45,7 @@ func builderCodecProgram() *lane.Program {
 			{Node: builderCodecSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderCodecSink, Topic: "out", Stage: 0},
+			{Node: builderCodecSink, Above: builderCodecToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "totals", Node: builderCodecAggregate, Stage: 0, Layout: "String -> JSON"},

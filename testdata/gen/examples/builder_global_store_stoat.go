@@ -52,7 +52,7 @@ func builderGlobalStoreProgram() *lane.Program {
 			{Node: builderGlobalStoreSource2, Topics: []string{"visits"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderGlobalStoreSink, Topic: "out", Stage: 0},
+			{Node: builderGlobalStoreSink, Above: builderGlobalStoreProcessValues1, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
 			{Name: "names", Node: builderGlobalStoreSource, Topic: "people", New: func(l *lane.Lane) lane.Global { return lane.NewFilled(newBuilderGlobalStoreNamesStage(l)) }},

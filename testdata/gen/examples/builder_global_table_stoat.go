@@ -43,7 +43,7 @@ func builderGlobalTableProgram() *lane.Program {
 			{Node: builderGlobalTableSource2, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderGlobalTableSink, Topic: "out", Stage: 0},
+			{Node: builderGlobalTableSink, Above: builderGlobalTableJoinGlobalWithKeys, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
 			{Name: "names-STATE-STORE-0000000000", Node: builderGlobalTableGlobalTable, Topic: "names", New: func(*lane.Lane) lane.Global {

@@ -45,7 +45,7 @@ func builderKeyValueStoreProgram() *lane.Program {
 			{Node: builderKeyValueStoreSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderKeyValueStoreSink, Topic: "out", Stage: 0},
+			{Node: builderKeyValueStoreSink, Above: builderKeyValueStoreProcess1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: builderKeyValueStoreProcess1, Stage: 0, Layout: "String -> KeyValue 0/0/true of Int64"},

@@ -53,7 +53,7 @@ func builderReadOnlyStoreProgram() *lane.Program {
 			{Node: builderReadOnlyStoreSource2, Topics: []string{"visits"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderReadOnlyStoreSink, Topic: "out", Stage: 0},
+			{Node: builderReadOnlyStoreSink, Above: builderReadOnlyStoreProcessValues1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: builderReadOnlyStoreReadOnlyStore, Stage: 0, Layout: "String -> KeyValue 0/0/false of String"},

@@ -41,7 +41,7 @@ func builderTableProgram() *lane.Program {
 			{Node: builderTableSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderTableSink, Topic: "out", Stage: 0},
+			{Node: builderTableSink, Above: builderTableToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: builderTableTable, Stage: 0, Layout: "String -> String"},

@@ -50,7 +50,7 @@ func cogroupedKStreamAggregateProgram() *lane.Program {
 			{Node: cogroupedKStreamAggregateSource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: cogroupedKStreamAggregateSink, Topic: "out", Stage: 0},
+			{Node: cogroupedKStreamAggregateSink, Above: cogroupedKStreamAggregateToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: cogroupedKStreamAggregateAggregate3, Stage: 0, Layout: "String -> String"},

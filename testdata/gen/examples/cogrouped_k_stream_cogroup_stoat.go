@@ -51,7 +51,7 @@ func cogroupedKStreamCogroupProgram() *lane.Program {
 			{Node: cogroupedKStreamCogroupSource2, Topics: []string{"ages"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: cogroupedKStreamCogroupSink, Topic: "out", Stage: 0},
+			{Node: cogroupedKStreamCogroupSink, Above: cogroupedKStreamCogroupToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: cogroupedKStreamCogroupAggregate3, Stage: 0, Layout: "String -> String"},

@@ -52,7 +52,7 @@ func cogroupedKStreamSessionWindowedByProgram() *lane.Program {
 			{Node: cogroupedKStreamSessionWindowedBySource2, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: cogroupedKStreamSessionWindowedBySink, Topic: "out", Stage: 0},
+			{Node: cogroupedKStreamSessionWindowedBySink, Above: cogroupedKStreamSessionWindowedBySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: cogroupedKStreamSessionWindowedByAggregate3, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},

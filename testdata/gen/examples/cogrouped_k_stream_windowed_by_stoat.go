@@ -54,7 +54,7 @@ func cogroupedKStreamWindowedByProgram() *lane.Program {
 			{Node: cogroupedKStreamWindowedBySource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: cogroupedKStreamWindowedBySink, Topic: "out", Stage: 0},
+			{Node: cogroupedKStreamWindowedBySink, Above: cogroupedKStreamWindowedBySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: cogroupedKStreamWindowedByAggregate3, Stage: 0, Layout: "String -> list of windows 10/5/0/10 of String", Kind: lane.Window, Size: 10, Retention: 10},

@@ -36,7 +36,7 @@ func customProgram() *lane.Program {
 			{Node: customSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: customSink, Topic: "out", Stage: 0},
+			{Node: customSink, Above: customMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newCustomStage},

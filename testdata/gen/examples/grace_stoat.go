@@ -46,7 +46,7 @@ func graceProgram() *lane.Program {
 			{Node: graceSource2, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: graceSink, Topic: "out", Stage: 0},
+			{Node: graceSink, Above: graceJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "prices", Node: graceTable, Stage: 0, Layout: "String -> versions of 1000 ms of String", Kind: lane.Versioned, Retention: 1000},

@@ -43,7 +43,7 @@ func hoppingProgram() *lane.Program {
 			{Node: hoppingSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: hoppingSink, Topic: "out", Stage: 0},
+			{Node: hoppingSink, Above: hoppingSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: hoppingCount, Stage: 0, Layout: "String -> window 10/5/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

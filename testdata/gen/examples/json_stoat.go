@@ -36,7 +36,7 @@ func jsonProgram() *lane.Program {
 			{Node: jsonSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: jsonSink, Topic: "out", Stage: 0},
+			{Node: jsonSink, Above: jsonMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newJsonStage},

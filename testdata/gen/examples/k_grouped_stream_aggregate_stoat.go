@@ -47,7 +47,7 @@ func kGroupedStreamAggregateProgram() *lane.Program {
 			{Node: kGroupedStreamAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedStreamAggregateSink, Topic: "out", Stage: 0},
+			{Node: kGroupedStreamAggregateSink, Above: kGroupedStreamAggregateToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "totals", Node: kGroupedStreamAggregateAggregate, Stage: 0, Layout: "String -> Binary1 {Orders int64, Amount int64}"},

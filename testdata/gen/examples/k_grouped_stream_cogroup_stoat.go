@@ -48,7 +48,7 @@ func kGroupedStreamCogroupProgram() *lane.Program {
 			{Node: kGroupedStreamCogroupSource2, Topics: []string{"returns"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedStreamCogroupSink, Topic: "out", Stage: 0},
+			{Node: kGroupedStreamCogroupSink, Above: kGroupedStreamCogroupToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "balances", Node: kGroupedStreamCogroupAggregate3, Stage: 0, Layout: "String -> Int64"},

@@ -41,7 +41,7 @@ func kGroupedStreamCountProgram() *lane.Program {
 			{Node: kGroupedStreamCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedStreamCountSink, Topic: "out", Stage: 0},
+			{Node: kGroupedStreamCountSink, Above: kGroupedStreamCountToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: kGroupedStreamCountCount, Stage: 0, Layout: "String -> Int64"},

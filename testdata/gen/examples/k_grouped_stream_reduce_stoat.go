@@ -41,7 +41,7 @@ func kGroupedStreamReduceProgram() *lane.Program {
 			{Node: kGroupedStreamReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedStreamReduceSink, Topic: "out", Stage: 0},
+			{Node: kGroupedStreamReduceSink, Above: kGroupedStreamReduceToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "largest", Node: kGroupedStreamReduceReduce, Stage: 0, Layout: "String -> Int64"},

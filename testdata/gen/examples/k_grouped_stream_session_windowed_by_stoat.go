@@ -45,7 +45,7 @@ func kGroupedStreamSessionWindowedByProgram() *lane.Program {
 			{Node: kGroupedStreamSessionWindowedBySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedStreamSessionWindowedBySink, Topic: "out", Stage: 0},
+			{Node: kGroupedStreamSessionWindowedBySink, Above: kGroupedStreamSessionWindowedBySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: kGroupedStreamSessionWindowedByCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},

@@ -45,7 +45,7 @@ func kGroupedStreamWindowedByProgram() *lane.Program {
 			{Node: kGroupedStreamWindowedBySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedStreamWindowedBySink, Topic: "out", Stage: 0},
+			{Node: kGroupedStreamWindowedBySink, Above: kGroupedStreamWindowedBySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: kGroupedStreamWindowedByCount, Stage: 0, Layout: "String -> window 10/10/5 of Int64", Kind: lane.Window, Size: 10, Retention: 15},

@@ -58,7 +58,7 @@ func kGroupedTableAggregateProgram() *lane.Program {
 			{Node: kGroupedTableAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedTableAggregateSink, Topic: "out", Stage: 1},
+			{Node: kGroupedTableAggregateSink, Above: kGroupedTableAggregateToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kGroupedTableAggregateTable, Stage: 0, Layout: "String -> JSON"},

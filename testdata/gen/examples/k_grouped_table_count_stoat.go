@@ -51,7 +51,7 @@ func kGroupedTableCountProgram() *lane.Program {
 			{Node: kGroupedTableCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedTableCountSink, Topic: "out", Stage: 1},
+			{Node: kGroupedTableCountSink, Above: kGroupedTableCountToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kGroupedTableCountTable, Stage: 0, Layout: "String -> String"},

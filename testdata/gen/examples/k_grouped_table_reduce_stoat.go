@@ -49,7 +49,7 @@ func kGroupedTableReduceProgram() *lane.Program {
 			{Node: kGroupedTableReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kGroupedTableReduceSink, Topic: "out", Stage: 1},
+			{Node: kGroupedTableReduceSink, Above: kGroupedTableReduceToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kGroupedTableReduceTable, Stage: 0, Layout: "String -> Int64"},

@@ -38,7 +38,7 @@ func kStreamFilterNotProgram() *lane.Program {
 			{Node: kStreamFilterNotSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamFilterNotSink, Topic: "out", Stage: 0},
+			{Node: kStreamFilterNotSink, Above: kStreamFilterNotFilterNot, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamFilterNotStage},

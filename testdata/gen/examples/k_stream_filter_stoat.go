@@ -36,7 +36,7 @@ func kStreamFilterProgram() *lane.Program {
 			{Node: kStreamFilterSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamFilterSink, Topic: "out", Stage: 0},
+			{Node: kStreamFilterSink, Above: kStreamFilterFilter, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamFilterStage},

@@ -38,7 +38,7 @@ func kStreamFlatMapProgram() *lane.Program {
 			{Node: kStreamFlatMapSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamFlatMapSink, Topic: "out", Stage: 0},
+			{Node: kStreamFlatMapSink, Above: kStreamFlatMapFlatMap, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamFlatMapStage},

@@ -40,7 +40,7 @@ func kStreamFlatMapValuesProgram() *lane.Program {
 			{Node: kStreamFlatMapValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamFlatMapValuesSink, Topic: "out", Stage: 0},
+			{Node: kStreamFlatMapValuesSink, Above: kStreamFlatMapValuesFlatMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamFlatMapValuesStage},

@@ -40,7 +40,7 @@ func kStreamFlatMapValuesWithKeyProgram() *lane.Program {
 			{Node: kStreamFlatMapValuesWithKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamFlatMapValuesWithKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamFlatMapValuesWithKeySink, Above: kStreamFlatMapValuesWithKeyFlatMapValuesWithKey, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamFlatMapValuesWithKeyStage},

@@ -41,7 +41,7 @@ func kStreamGroupByKeyProgram() *lane.Program {
 			{Node: kStreamGroupByKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamGroupByKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamGroupByKeySink, Above: kStreamGroupByKeyToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: kStreamGroupByKeyCount, Stage: 0, Layout: "String -> Int64"},

@@ -47,7 +47,7 @@ func kStreamGroupByProgram() *lane.Program {
 			{Node: kStreamGroupBySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamGroupBySink, Topic: "out", Stage: 1},
+			{Node: kStreamGroupBySink, Above: kStreamGroupByToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: kStreamGroupByCount, Stage: 1, Layout: "String -> Int64"},

@@ -43,7 +43,7 @@ func kStreamJoinGlobalProgram() *lane.Program {
 			{Node: kStreamJoinGlobalSource2, Topics: []string{"sales"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamJoinGlobalSink, Topic: "out", Stage: 0},
+			{Node: kStreamJoinGlobalSink, Above: kStreamJoinGlobalJoinGlobal, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
 			{Name: "prices-STATE-STORE-0000000000", Node: kStreamJoinGlobalGlobalTable, Topic: "prices", New: func(*lane.Lane) lane.Global {

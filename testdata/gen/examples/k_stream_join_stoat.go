@@ -51,7 +51,7 @@ func kStreamJoinProgram() *lane.Program {
 			{Node: kStreamJoinSource2, Topics: []string{"payments"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamJoinSink, Topic: "out", Stage: 0},
+			{Node: kStreamJoinSink, Above: kStreamJoinJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "paid-this-join-store", Node: kStreamJoinJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

@@ -46,7 +46,7 @@ func kStreamJoinTableProgram() *lane.Program {
 			{Node: kStreamJoinTableSource2, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamJoinTableSink, Topic: "out", Stage: 0},
+			{Node: kStreamJoinTableSink, Above: kStreamJoinTableJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: kStreamJoinTableTable, Stage: 0, Layout: "String -> String"},

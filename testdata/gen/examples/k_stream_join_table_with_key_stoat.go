@@ -46,7 +46,7 @@ func kStreamJoinTableWithKeyProgram() *lane.Program {
 			{Node: kStreamJoinTableWithKeySource2, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamJoinTableWithKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamJoinTableWithKeySink, Above: kStreamJoinTableWithKeyJoinTableWithKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: kStreamJoinTableWithKeyTable, Stage: 0, Layout: "String -> String"},

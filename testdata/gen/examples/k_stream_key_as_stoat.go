@@ -36,7 +36,7 @@ func kStreamKeyAsProgram() *lane.Program {
 			{Node: kStreamKeyAsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamKeyAsSink, Topic: "out", Stage: 0},
+			{Node: kStreamKeyAsSink, Above: kStreamKeyAsMapValuesWithKey, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamKeyAsStage},

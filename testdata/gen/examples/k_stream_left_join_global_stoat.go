@@ -43,7 +43,7 @@ func kStreamLeftJoinGlobalProgram() *lane.Program {
 			{Node: kStreamLeftJoinGlobalSource2, Topics: []string{"sales"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamLeftJoinGlobalSink, Topic: "out", Stage: 0},
+			{Node: kStreamLeftJoinGlobalSink, Above: kStreamLeftJoinGlobalLeftJoinGlobal, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
 			{Name: "prices-STATE-STORE-0000000000", Node: kStreamLeftJoinGlobalGlobalTable, Topic: "prices", New: func(*lane.Lane) lane.Global {

@@ -51,7 +51,7 @@ func kStreamLeftJoinProgram() *lane.Program {
 			{Node: kStreamLeftJoinSource2, Topics: []string{"payments"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamLeftJoinSink, Topic: "out", Stage: 0},
+			{Node: kStreamLeftJoinSink, Above: kStreamLeftJoinLeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "paid-this-join-store", Node: kStreamLeftJoinLeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

@@ -46,7 +46,7 @@ func kStreamLeftJoinTableProgram() *lane.Program {
 			{Node: kStreamLeftJoinTableSource2, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamLeftJoinTableSink, Topic: "out", Stage: 0},
+			{Node: kStreamLeftJoinTableSink, Above: kStreamLeftJoinTableLeftJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: kStreamLeftJoinTableTable, Stage: 0, Layout: "String -> String"},

@@ -46,7 +46,7 @@ func kStreamLeftJoinTableWithKeyProgram() *lane.Program {
 			{Node: kStreamLeftJoinTableWithKeySource2, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamLeftJoinTableWithKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamLeftJoinTableWithKeySink, Above: kStreamLeftJoinTableWithKeyLeftJoinTableWithKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: kStreamLeftJoinTableWithKeyTable, Stage: 0, Layout: "String -> String"},

@@ -36,7 +36,7 @@ func kStreamMapProgram() *lane.Program {
 			{Node: kStreamMapSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamMapSink, Topic: "out", Stage: 0},
+			{Node: kStreamMapSink, Above: kStreamMapMap, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamMapStage},

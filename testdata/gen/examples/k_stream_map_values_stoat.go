@@ -43,7 +43,7 @@ func kStreamMapValuesProgram() *lane.Program {
 			{Node: kStreamMapValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamMapValuesSink, Topic: "out", Stage: 0},
+			{Node: kStreamMapValuesSink, Above: kStreamMapValuesMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamMapValuesStage},

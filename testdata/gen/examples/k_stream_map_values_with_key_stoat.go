@@ -38,7 +38,7 @@ func kStreamMapValuesWithKeyProgram() *lane.Program {
 			{Node: kStreamMapValuesWithKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamMapValuesWithKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamMapValuesWithKeySink, Above: kStreamMapValuesWithKeyMapValuesWithKey, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamMapValuesWithKeyStage},

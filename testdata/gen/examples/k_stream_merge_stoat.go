@@ -39,7 +39,7 @@ func kStreamMergeProgram() *lane.Program {
 			{Node: kStreamMergeSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamMergeSink, Topic: "out", Stage: 0},
+			{Node: kStreamMergeSink, Above: kStreamMergeMerge, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Sinks: []int{0}, New: newKStreamMergeStage},

@@ -53,7 +53,7 @@ func kStreamOuterJoinProgram() *lane.Program {
 			{Node: kStreamOuterJoinSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamOuterJoinSink, Topic: "out", Stage: 0},
+			{Node: kStreamOuterJoinSink, Above: kStreamOuterJoinOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "pairs-outer-this-join-store", Node: kStreamOuterJoinOuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

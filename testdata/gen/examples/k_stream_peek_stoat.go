@@ -38,7 +38,7 @@ func kStreamPeekProgram() *lane.Program {
 			{Node: kStreamPeekSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamPeekSink, Topic: "out", Stage: 0},
+			{Node: kStreamPeekSink, Above: kStreamPeekPeek, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamPeekStage},

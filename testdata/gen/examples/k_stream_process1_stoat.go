@@ -43,7 +43,7 @@ func kStreamProcess1Program() *lane.Program {
 			{Node: kStreamProcess1Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamProcess1Sink, Topic: "out", Stage: 0},
+			{Node: kStreamProcess1Sink, Above: kStreamProcess1Process1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: kStreamProcess1Process1, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

@@ -43,8 +43,8 @@ func kStreamProcessProgram() *lane.Program {
 			{Node: kStreamProcessSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamProcessLong, Topic: "words", Stage: 0},
-			{Node: kStreamProcessShort, Topic: "letters", Stage: 0},
+			{Node: kStreamProcessLong, Above: kStreamProcessSorter, Topic: "words", Stage: 0},
+			{Node: kStreamProcessShort, Above: kStreamProcessSorter, Topic: "letters", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1}, New: newKStreamProcessStage},

@@ -45,7 +45,7 @@ func kStreamProcessValues1Program() *lane.Program {
 			{Node: kStreamProcessValues1Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamProcessValues1Sink, Topic: "out", Stage: 0},
+			{Node: kStreamProcessValues1Sink, Above: kStreamProcessValues1ProcessValues1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "values", Node: kStreamProcessValues1ProcessValues1, Stage: 0, Layout: "String -> Window 0/1000/false of String", Kind: lane.PlainWindow, Size: 5, Retention: 1000},

@@ -46,7 +46,7 @@ func kStreamRepartitionProgram() *lane.Program {
 			{Node: kStreamRepartitionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamRepartitionSink, Topic: "out", Stage: 1},
+			{Node: kStreamRepartitionSink, Above: kStreamRepartitionMapValuesWithKey, Topic: "out", Stage: 1},
 		},
 		Hops: []lane.HopInfo{
 			{Name: "by-value", From: 0, To: 1},

@@ -38,7 +38,7 @@ func kStreamSelectKeyProgram() *lane.Program {
 			{Node: kStreamSelectKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamSelectKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamSelectKeySink, Above: kStreamSelectKeySelectKey, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamSelectKeyStage},

@@ -46,9 +46,9 @@ func kStreamSplitProgram() *lane.Program {
 			{Node: kStreamSplitSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamSplitSink, Topic: "small", Stage: 0},
-			{Node: kStreamSplitSink2, Topic: "medium", Stage: 0},
-			{Node: kStreamSplitSink3, Topic: "large", Stage: 0},
+			{Node: kStreamSplitSink, Above: kStreamSplitBranch, Topic: "small", Stage: 0},
+			{Node: kStreamSplitSink2, Above: kStreamSplitBranch2, Topic: "medium", Stage: 0},
+			{Node: kStreamSplitSink3, Above: kStreamSplitDefault, Topic: "large", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2}, New: newKStreamSplitStage},

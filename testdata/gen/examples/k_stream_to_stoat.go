@@ -36,7 +36,7 @@ func kStreamToProgram() *lane.Program {
 			{Node: kStreamToSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamToSink, Topic: "out", Stage: 0},
+			{Node: kStreamToSink, Above: kStreamToMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamToStage},

@@ -41,7 +41,7 @@ func kStreamToTableProgram() *lane.Program {
 			{Node: kStreamToTableSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamToTableSink, Topic: "out", Stage: 0},
+			{Node: kStreamToTableSink, Above: kStreamToTableToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "last", Node: kStreamToTableToTable, Stage: 0, Layout: "String -> String"},

@@ -40,7 +40,7 @@ func kStreamTryFilterProgram() *lane.Program {
 			{Node: kStreamTryFilterSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamTryFilterSink, Topic: "out", Stage: 0},
+			{Node: kStreamTryFilterSink, Above: kStreamTryFilterFilter, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamTryFilterStage},

@@ -40,7 +40,7 @@ func kStreamTryFlatMapProgram() *lane.Program {
 			{Node: kStreamTryFlatMapSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamTryFlatMapSink, Topic: "out", Stage: 0},
+			{Node: kStreamTryFlatMapSink, Above: kStreamTryFlatMapFlatMap, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamTryFlatMapStage},

@@ -40,7 +40,7 @@ func kStreamTryFlatMapValuesProgram() *lane.Program {
 			{Node: kStreamTryFlatMapValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamTryFlatMapValuesSink, Topic: "out", Stage: 0},
+			{Node: kStreamTryFlatMapValuesSink, Above: kStreamTryFlatMapValuesFlatMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamTryFlatMapValuesStage},

@@ -38,7 +38,7 @@ func kStreamTryMapProgram() *lane.Program {
 			{Node: kStreamTryMapSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamTryMapSink, Topic: "out", Stage: 0},
+			{Node: kStreamTryMapSink, Above: kStreamTryMapMap, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamTryMapStage},

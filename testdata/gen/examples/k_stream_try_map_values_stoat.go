@@ -40,7 +40,7 @@ func kStreamTryMapValuesProgram() *lane.Program {
 			{Node: kStreamTryMapValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamTryMapValuesSink, Topic: "out", Stage: 0},
+			{Node: kStreamTryMapValuesSink, Above: kStreamTryMapValuesMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamTryMapValuesStage},

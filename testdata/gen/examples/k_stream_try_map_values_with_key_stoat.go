@@ -40,7 +40,7 @@ func kStreamTryMapValuesWithKeyProgram() *lane.Program {
 			{Node: kStreamTryMapValuesWithKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamTryMapValuesWithKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamTryMapValuesWithKeySink, Above: kStreamTryMapValuesWithKeyMapValuesWithKey, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamTryMapValuesWithKeyStage},

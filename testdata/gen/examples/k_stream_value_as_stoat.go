@@ -36,7 +36,7 @@ func kStreamValueAsProgram() *lane.Program {
 			{Node: kStreamValueAsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamValueAsSink, Topic: "out", Stage: 0},
+			{Node: kStreamValueAsSink, Above: kStreamValueAsMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamValueAsStage},

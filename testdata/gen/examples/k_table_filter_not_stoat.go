@@ -41,7 +41,7 @@ func kTableFilterNotProgram() *lane.Program {
 			{Node: kTableFilterNotSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableFilterNotSink, Topic: "out", Stage: 0},
+			{Node: kTableFilterNotSink, Above: kTableFilterNotToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableFilterNotTable, Stage: 0, Layout: "String -> Int64"},

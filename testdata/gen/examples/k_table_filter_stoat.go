@@ -41,7 +41,7 @@ func kTableFilterProgram() *lane.Program {
 			{Node: kTableFilterSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableFilterSink, Topic: "out", Stage: 0},
+			{Node: kTableFilterSink, Above: kTableFilterToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableFilterTable, Stage: 0, Layout: "String -> Int64"},

@@ -49,7 +49,7 @@ func kTableGroupByProgram() *lane.Program {
 			{Node: kTableGroupBySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableGroupBySink, Topic: "out", Stage: 1},
+			{Node: kTableGroupBySink, Above: kTableGroupByToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableGroupByTable, Stage: 0, Layout: "String -> JSON"},

@@ -69,7 +69,7 @@ func kTableJoinForeignProgram() *lane.Program {
 			{Node: kTableJoinForeignSource2, Topics: []string{"airports"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableJoinForeignSink3, Topic: "out", Stage: 2},
+			{Node: kTableJoinForeignSink3, Above: kTableJoinForeignToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "flights-STATE-STORE-0000000000", Node: kTableJoinForeignTable, Stage: 0, Layout: "String -> String"},

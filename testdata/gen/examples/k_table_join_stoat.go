@@ -52,7 +52,7 @@ func kTableJoinProgram() *lane.Program {
 			{Node: kTableJoinSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableJoinSink, Topic: "out", Stage: 0},
+			{Node: kTableJoinSink, Above: kTableJoinToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: kTableJoinTable, Stage: 0, Layout: "String -> String"},

@@ -41,7 +41,7 @@ func kTableKeyAsProgram() *lane.Program {
 			{Node: kTableKeyAsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableKeyAsSink, Topic: "out", Stage: 0},
+			{Node: kTableKeyAsSink, Above: kTableKeyAsToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableKeyAsTable, Stage: 0, Layout: "String -> String"},

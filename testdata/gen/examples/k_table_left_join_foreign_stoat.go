@@ -69,7 +69,7 @@ func kTableLeftJoinForeignProgram() *lane.Program {
 			{Node: kTableLeftJoinForeignSource2, Topics: []string{"airports"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableLeftJoinForeignSink3, Topic: "out", Stage: 2},
+			{Node: kTableLeftJoinForeignSink3, Above: kTableLeftJoinForeignToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "flights-STATE-STORE-0000000000", Node: kTableLeftJoinForeignTable, Stage: 0, Layout: "String -> String"},

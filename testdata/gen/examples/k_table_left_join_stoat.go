@@ -52,7 +52,7 @@ func kTableLeftJoinProgram() *lane.Program {
 			{Node: kTableLeftJoinSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableLeftJoinSink, Topic: "out", Stage: 0},
+			{Node: kTableLeftJoinSink, Above: kTableLeftJoinToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: kTableLeftJoinTable, Stage: 0, Layout: "String -> String"},

@@ -43,7 +43,7 @@ func kTableMapValuesProgram() *lane.Program {
 			{Node: kTableMapValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableMapValuesSink, Topic: "out", Stage: 0},
+			{Node: kTableMapValuesSink, Above: kTableMapValuesToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableMapValuesTable, Stage: 0, Layout: "String -> JSON"},

@@ -45,7 +45,7 @@ func kTableMapValuesWithKeyProgram() *lane.Program {
 			{Node: kTableMapValuesWithKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableMapValuesWithKeySink, Topic: "out", Stage: 0},
+			{Node: kTableMapValuesWithKeySink, Above: kTableMapValuesWithKeyToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableMapValuesWithKeyTable, Stage: 0, Layout: "String -> String"},

@@ -52,7 +52,7 @@ func kTableOuterJoinProgram() *lane.Program {
 			{Node: kTableOuterJoinSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableOuterJoinSink, Topic: "out", Stage: 0},
+			{Node: kTableOuterJoinSink, Above: kTableOuterJoinToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: kTableOuterJoinTable, Stage: 0, Layout: "String -> String"},

@@ -44,7 +44,7 @@ func kTableSuppressProgram() *lane.Program {
 			{Node: kTableSuppressSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableSuppressSink, Topic: "out", Stage: 0},
+			{Node: kTableSuppressSink, Above: kTableSuppressToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableSuppressTable, Stage: 0, Layout: "String -> String"},

@@ -43,7 +43,7 @@ func kTableToStreamProgram() *lane.Program {
 			{Node: kTableToStreamSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableToStreamSink, Topic: "out", Stage: 0},
+			{Node: kTableToStreamSink, Above: kTableToStreamMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableToStreamTable, Stage: 0, Layout: "String -> String"},

@@ -57,7 +57,7 @@ func kTableTransformValues1Program() *lane.Program {
 			{Node: kTableTransformValues1Source2, Topics: []string{"winners"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableTransformValues1Sink, Topic: "out", Stage: 0},
+			{Node: kTableTransformValues1Sink, Above: kTableTransformValues1ToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: kTableTransformValues1ReadOnlyStore, Stage: 0, Layout: "String -> KeyValue 0/0/false of String"},

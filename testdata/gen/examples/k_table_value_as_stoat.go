@@ -43,7 +43,7 @@ func kTableValueAsProgram() *lane.Program {
 			{Node: kTableValueAsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableValueAsSink, Topic: "out", Stage: 0},
+			{Node: kTableValueAsSink, Above: kTableValueAsToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableValueAsTable, Stage: 0, Layout: "String -> Int64"},

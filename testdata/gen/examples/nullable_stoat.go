@@ -36,7 +36,7 @@ func nullableProgram() *lane.Program {
 			{Node: nullableSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: nullableSink, Topic: "out", Stage: 0},
+			{Node: nullableSink, Above: nullableFilter, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newNullableStage},

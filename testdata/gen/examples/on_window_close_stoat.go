@@ -43,7 +43,7 @@ func onWindowCloseProgram() *lane.Program {
 			{Node: onWindowCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: onWindowCloseSink, Topic: "out", Stage: 0},
+			{Node: onWindowCloseSink, Above: onWindowCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: onWindowCloseCount, Stage: 0, Layout: "String -> list of windows 10/10/5/15 of Int64", Kind: lane.Window, Size: 10, Retention: 15},

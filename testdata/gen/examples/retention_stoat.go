@@ -43,7 +43,7 @@ func retentionProgram() *lane.Program {
 			{Node: retentionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: retentionSink, Topic: "out", Stage: 0},
+			{Node: retentionSink, Above: retentionSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: retentionCount, Stage: 0, Layout: "String -> list of windows 10/10/0/1000 of Int64", Kind: lane.Window, Size: 10, Retention: 1000},

@@ -43,7 +43,7 @@ func sessionProgram() *lane.Program {
 			{Node: sessionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionSink, Topic: "out", Stage: 0},
+			{Node: sessionSink, Above: sessionSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: sessionCount, Stage: 0, Layout: "String -> list of sessions 10/0/50/60 of Int64", Kind: lane.Session, Retention: 60},

@@ -54,7 +54,7 @@ func sessionWindowedCogroupedKStreamAggregateProgram() *lane.Program {
 			{Node: sessionWindowedCogroupedKStreamAggregateSource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionWindowedCogroupedKStreamAggregateSink, Topic: "out", Stage: 0},
+			{Node: sessionWindowedCogroupedKStreamAggregateSink, Above: sessionWindowedCogroupedKStreamAggregateSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: sessionWindowedCogroupedKStreamAggregateAggregate3, Stage: 0, Layout: "String -> list of sessions 10/0/20/30 of String", Kind: lane.Session, Retention: 30},

@@ -51,7 +51,7 @@ func sessionWindowedKStreamAggregateProgram() *lane.Program {
 			{Node: sessionWindowedKStreamAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionWindowedKStreamAggregateSink, Topic: "out", Stage: 0},
+			{Node: sessionWindowedKStreamAggregateSink, Above: sessionWindowedKStreamAggregateSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "totals", Node: sessionWindowedKStreamAggregateAggregate, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Binary1 {Orders int64, Amount int64}", Kind: lane.Session, Retention: 10},

@@ -45,7 +45,7 @@ func sessionWindowedKStreamCountProgram() *lane.Program {
 			{Node: sessionWindowedKStreamCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionWindowedKStreamCountSink, Topic: "out", Stage: 0},
+			{Node: sessionWindowedKStreamCountSink, Above: sessionWindowedKStreamCountSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: sessionWindowedKStreamCountCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},

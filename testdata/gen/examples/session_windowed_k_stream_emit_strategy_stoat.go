@@ -45,7 +45,7 @@ func sessionWindowedKStreamEmitStrategyProgram() *lane.Program {
 			{Node: sessionWindowedKStreamEmitStrategySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionWindowedKStreamEmitStrategySink, Topic: "out", Stage: 0},
+			{Node: sessionWindowedKStreamEmitStrategySink, Above: sessionWindowedKStreamEmitStrategySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: sessionWindowedKStreamEmitStrategyCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},

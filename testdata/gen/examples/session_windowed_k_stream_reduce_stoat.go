@@ -47,7 +47,7 @@ func sessionWindowedKStreamReduceProgram() *lane.Program {
 			{Node: sessionWindowedKStreamReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionWindowedKStreamReduceSink, Topic: "out", Stage: 0},
+			{Node: sessionWindowedKStreamReduceSink, Above: sessionWindowedKStreamReduceSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: sessionWindowedKStreamReduceReduce, Stage: 0, Layout: "String -> list of sessions 10/0/50/60 of String", Kind: lane.Session, Retention: 60},

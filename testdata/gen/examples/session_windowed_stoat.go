@@ -45,7 +45,7 @@ func sessionWindowedProgram() *lane.Program {
 			{Node: sessionWindowedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionWindowedSink, Topic: "out", Stage: 0},
+			{Node: sessionWindowedSink, Above: sessionWindowedMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: sessionWindowedCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},

@@ -45,7 +45,7 @@ func sessionWindowsGraceProgram() *lane.Program {
 			{Node: sessionWindowsGraceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sessionWindowsGraceSink, Topic: "out", Stage: 0},
+			{Node: sessionWindowsGraceSink, Above: sessionWindowsGraceSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: sessionWindowsGraceCount, Stage: 0, Layout: "String -> list of sessions 10/0/5/15 of Int64", Kind: lane.Session, Retention: 15},

@@ -45,7 +45,7 @@ func slidingProgram() *lane.Program {
 			{Node: slidingSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: slidingSink, Topic: "out", Stage: 0},
+			{Node: slidingSink, Above: slidingSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: slidingReduce, Stage: 0, Layout: "String -> list of sliding windows 10/0/20/40 of String", Kind: lane.Window, Size: 10, Retention: 40},

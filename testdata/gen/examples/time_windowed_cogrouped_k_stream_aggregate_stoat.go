@@ -54,7 +54,7 @@ func timeWindowedCogroupedKStreamAggregateProgram() *lane.Program {
 			{Node: timeWindowedCogroupedKStreamAggregateSource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: timeWindowedCogroupedKStreamAggregateSink, Topic: "out", Stage: 0},
+			{Node: timeWindowedCogroupedKStreamAggregateSink, Above: timeWindowedCogroupedKStreamAggregateSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: timeWindowedCogroupedKStreamAggregateAggregate3, Stage: 0, Layout: "String -> list of windows 10/10/0/10 of String", Kind: lane.Window, Size: 10, Retention: 10},

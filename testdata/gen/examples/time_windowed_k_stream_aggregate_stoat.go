@@ -51,7 +51,7 @@ func timeWindowedKStreamAggregateProgram() *lane.Program {
 			{Node: timeWindowedKStreamAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: timeWindowedKStreamAggregateSink, Topic: "out", Stage: 0},
+			{Node: timeWindowedKStreamAggregateSink, Above: timeWindowedKStreamAggregateSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "totals", Node: timeWindowedKStreamAggregateAggregate, Stage: 0, Layout: "String -> window 10/10/0 of Binary1 {Orders int64, Amount int64}", Kind: lane.Window, Size: 10, Retention: 10},

@@ -45,7 +45,7 @@ func timeWindowedKStreamCountProgram() *lane.Program {
 			{Node: timeWindowedKStreamCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: timeWindowedKStreamCountSink, Topic: "out", Stage: 0},
+			{Node: timeWindowedKStreamCountSink, Above: timeWindowedKStreamCountSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: timeWindowedKStreamCountCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

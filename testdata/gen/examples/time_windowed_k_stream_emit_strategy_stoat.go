@@ -45,7 +45,7 @@ func timeWindowedKStreamEmitStrategyProgram() *lane.Program {
 			{Node: timeWindowedKStreamEmitStrategySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: timeWindowedKStreamEmitStrategySink, Topic: "out", Stage: 0},
+			{Node: timeWindowedKStreamEmitStrategySink, Above: timeWindowedKStreamEmitStrategySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: timeWindowedKStreamEmitStrategyCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

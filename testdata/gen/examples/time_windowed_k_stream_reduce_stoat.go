@@ -45,7 +45,7 @@ func timeWindowedKStreamReduceProgram() *lane.Program {
 			{Node: timeWindowedKStreamReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: timeWindowedKStreamReduceSink, Topic: "out", Stage: 0},
+			{Node: timeWindowedKStreamReduceSink, Above: timeWindowedKStreamReduceSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: timeWindowedKStreamReduceReduce, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

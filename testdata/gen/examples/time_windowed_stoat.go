@@ -41,7 +41,7 @@ func timeWindowedProgram() *lane.Program {
 			{Node: timeWindowedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: timeWindowedSink, Topic: "out", Stage: 0},
+			{Node: timeWindowedSink, Above: timeWindowedToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: timeWindowedCount, Stage: 0, Layout: "String -> window 1000/1000/0 of Int64", Kind: lane.Window, Size: 1000, Retention: 1000},

@@ -41,7 +41,7 @@ func timestampProgram() *lane.Program {
 			{Node: timestampSource, Topics: []string{"in"}, Stage: 0, Extract: timestampReadInTime},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: timestampSink, Topic: "out", Stage: 0},
+			{Node: timestampSink, Above: timestampMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newTimestampStage},

@@ -46,7 +46,7 @@ func unlimitedProgram() *lane.Program {
 			{Node: unlimitedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: unlimitedSink, Topic: "out", Stage: 0},
+			{Node: unlimitedSink, Above: unlimitedSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: unlimitedCount, Stage: 0, Layout: "String -> list of windows 9223372036854775807/9223372036854775807/0/9223372036854775807 of Int64", Kind: lane.Window, Size: 9223372036854775807, Retention: 9223372036854775807},

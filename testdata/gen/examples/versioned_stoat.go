@@ -46,7 +46,7 @@ func versionedProgram() *lane.Program {
 			{Node: versionedSource2, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: versionedSink, Topic: "out", Stage: 0},
+			{Node: versionedSink, Above: versionedJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "prices", Node: versionedTable, Stage: 0, Layout: "String -> versions of 1000 ms of String", Kind: lane.Versioned, Retention: 1000},

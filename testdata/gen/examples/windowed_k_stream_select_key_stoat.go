@@ -45,7 +45,7 @@ func windowedKStreamSelectKeyProgram() *lane.Program {
 			{Node: windowedKStreamSelectKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKStreamSelectKeySink, Topic: "out", Stage: 0},
+			{Node: windowedKStreamSelectKeySink, Above: windowedKStreamSelectKeySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKStreamSelectKeyCount, Stage: 0, Layout: "String -> window 1000/1000/0 of Int64", Kind: lane.Window, Size: 1000, Retention: 1000},

@@ -43,7 +43,7 @@ func windowedKStreamToProgram() *lane.Program {
 			{Node: windowedKStreamToSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKStreamToSink, Topic: "out", Stage: 0},
+			{Node: windowedKStreamToSink, Above: windowedKStreamToToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKStreamToCount, Stage: 0, Layout: "String -> window 1000/1000/0 of Int64", Kind: lane.Window, Size: 1000, Retention: 1000},

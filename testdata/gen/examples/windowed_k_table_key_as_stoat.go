@@ -45,7 +45,7 @@ func windowedKTableKeyAsProgram() *lane.Program {
 			{Node: windowedKTableKeyAsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableKeyAsSink, Topic: "out", Stage: 0},
+			{Node: windowedKTableKeyAsSink, Above: windowedKTableKeyAsToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKTableKeyAsCount, Stage: 0, Layout: "String -> window 1000/1000/0 of Int64", Kind: lane.Window, Size: 1000, Retention: 1000},

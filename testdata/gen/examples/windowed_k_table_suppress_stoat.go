@@ -48,7 +48,7 @@ func windowedKTableSuppressProgram() *lane.Program {
 			{Node: windowedKTableSuppressSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableSuppressSink, Topic: "out", Stage: 0},
+			{Node: windowedKTableSuppressSink, Above: windowedKTableSuppressSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKTableSuppressCount, Stage: 0, Layout: "String -> window 10/10/5 of Int64", Kind: lane.Window, Size: 10, Retention: 15},

@@ -45,7 +45,7 @@ func windowedKTableToStreamProgram() *lane.Program {
 			{Node: windowedKTableToStreamSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableToStreamSink, Topic: "out", Stage: 0},
+			{Node: windowedKTableToStreamSink, Above: windowedKTableToStreamMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKTableToStreamCount, Stage: 0, Layout: "String -> window 1000/1000/0 of Int64", Kind: lane.Window, Size: 1000, Retention: 1000},

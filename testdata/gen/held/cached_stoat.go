@@ -76,9 +76,9 @@ func cachedProgram() *lane.Program {
 			{Node: cachedSource2, Topics: []string{"in"}, Stage: 2},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: cachedSink, Topic: "full-out", Stage: 1},
-			{Node: cachedSink2, Topic: "windows-out", Stage: 2},
-			{Node: cachedSink3, Topic: "at-once-out", Stage: 2},
+			{Node: cachedSink, Above: cachedToStream, Topic: "full-out", Stage: 1},
+			{Node: cachedSink2, Above: cachedSelectKey, Topic: "windows-out", Stage: 2},
+			{Node: cachedSink3, Above: cachedToStream3, Topic: "at-once-out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "seats", Node: cachedTable, Stage: 0, Layout: "Int64 -> JSON"},

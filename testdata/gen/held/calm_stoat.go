@@ -45,7 +45,7 @@ func calmProgram() *lane.Program {
 			{Node: calmSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: calmSink, Topic: "out", Stage: 0},
+			{Node: calmSink, Above: calmToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: calmReduce, Stage: 0, Layout: "String -> Int64"},

@@ -44,7 +44,7 @@ func lastProgram() *lane.Program {
 			{Node: lastSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: lastSink, Topic: "out", Stage: 0},
+			{Node: lastSink, Above: lastToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: lastTable, Stage: 0, Layout: "String -> String"},

@@ -47,7 +47,7 @@ func longestProgram() *lane.Program {
 			{Node: longestSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: longestSink, Topic: "out", Stage: 0},
+			{Node: longestSink, Above: longestToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "longest", Node: longestReduce, Stage: 0, Layout: "String -> String"},

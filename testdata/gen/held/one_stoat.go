@@ -43,7 +43,7 @@ func oneProgram() *lane.Program {
 			{Node: oneSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: oneSink, Topic: "out", Stage: 0},
+			{Node: oneSink, Above: oneToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "all", Node: oneAggregate, Stage: 0, Layout: "String -> String"},

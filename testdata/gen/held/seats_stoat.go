@@ -64,8 +64,8 @@ func seatsProgram() *lane.Program {
 			{Node: seatsSource, Topics: []string{"seats"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: seatsSink, Topic: "paid-out", Stage: 0},
-			{Node: seatsSink2, Topic: "rows-out", Stage: 1},
+			{Node: seatsSink, Above: seatsToStream, Topic: "paid-out", Stage: 0},
+			{Node: seatsSink2, Above: seatsToStream2, Topic: "rows-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "seats", Node: seatsTable, Stage: 0, Layout: "Int64 -> JSON"},

@@ -45,7 +45,7 @@ func soonProgram() *lane.Program {
 			{Node: soonSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: soonSink, Topic: "out", Stage: 0},
+			{Node: soonSink, Above: soonToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: soonReduce, Stage: 0, Layout: "String -> Int64"},

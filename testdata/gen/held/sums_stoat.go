@@ -50,8 +50,8 @@ func sumsProgram() *lane.Program {
 			{Node: sumsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: sumsSink, Topic: "out", Stage: 0},
-			{Node: sumsSink2, Topic: "windows-out", Stage: 0},
+			{Node: sumsSink, Above: sumsToStream, Topic: "out", Stage: 0},
+			{Node: sumsSink2, Above: sumsToStream2, Topic: "windows-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: sumsReduce, Stage: 0, Layout: "String -> Int64"},

@@ -38,7 +38,7 @@ func twiceProgram() *lane.Program {
 			{Node: twiceSource, Topics: []string{"a", "b"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: twiceSink, Topic: "first", Stage: 0},
+			{Node: twiceSink, Above: twiceFilter, Topic: "first", Stage: 0},
 			{Node: twiceSink2, Topic: "second", Stage: 0},
 		},
 		Stages: []lane.StageInfo{

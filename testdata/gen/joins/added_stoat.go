@@ -50,7 +50,7 @@ func addedProgram() *lane.Program {
 			{Node: addedSource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: addedSink, Topic: "out", Stage: 0},
+			{Node: addedSink, Above: addedToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x-STATE-STORE-0000000000", Node: addedTable, Stage: 0, Layout: "Int64 -> Int64"},

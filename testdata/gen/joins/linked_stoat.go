@@ -67,7 +67,7 @@ func linkedProgram() *lane.Program {
 			{Node: linkedSource2, Topics: []string{"y"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: linkedSink3, Topic: "out", Stage: 2},
+			{Node: linkedSink3, Above: linkedToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x-STATE-STORE-0000000000", Node: linkedTable, Stage: 0, Layout: "Int64 -> Int64"},

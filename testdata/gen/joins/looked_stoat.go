@@ -55,7 +55,7 @@ func lookedProgram() *lane.Program {
 			{Node: lookedSource3, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: lookedSink, Topic: "out", Stage: 0},
+			{Node: lookedSink, Above: lookedJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x-STATE-STORE-0000000000", Node: lookedTable, Stage: 0, Layout: "String -> String"},

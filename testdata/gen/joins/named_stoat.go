@@ -93,7 +93,7 @@ func namedProgram() *lane.Program {
 			{Node: namedSource3, Topics: []string{"customers"}, Stage: 3},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: namedSink5, Topic: "out", Stage: 4},
+			{Node: namedSink5, Above: namedToStream, Topic: "out", Stage: 4},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "orders-STATE-STORE-0000000000", Node: namedTable, Stage: 0, Layout: "Int64 -> JSON"},

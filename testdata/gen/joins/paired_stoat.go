@@ -59,7 +59,7 @@ func pairedProgram() *lane.Program {
 			{Node: pairedSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: pairedSink, Topic: "out", Stage: 0},
+			{Node: pairedSink, Above: pairedToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "pairs-outer-this-join-store", Node: pairedOuterJoinWithKey5, Stage: 0, Layout: "Int64 -> records of JSON", Kind: lane.JoinSide, Retention: 20},

@@ -41,7 +41,7 @@ func pricedProgram() *lane.Program {
 			{Node: pricedSource2, Topics: []string{"sales"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: pricedSink, Topic: "out", Stage: 0},
+			{Node: pricedSink, Above: pricedLeftJoinGlobal, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
 			{Name: "prices-STATE-STORE-0000000000", Node: pricedGlobalTable, Topic: "prices", New: func(*lane.Lane) lane.Global { return join.NewGlobal(putPricedPricesRow, getPricedPricesRow) }},

@@ -49,7 +49,7 @@ func byAccountProgram() *lane.Program {
 			{Node: byAccountSource, Topics: []string{"payments"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: byAccountSink, Topic: "accounts-out", Stage: 1},
+			{Node: byAccountSink, Above: byAccountToStream, Topic: "accounts-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "accounts", Node: byAccountReduce, Stage: 1, Layout: "JSON -> Int64"},

@@ -47,7 +47,7 @@ func byShopProgram() *lane.Program {
 			{Node: byShopSource, Topics: []string{"payments"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: byShopSink, Topic: "shops-out", Stage: 1},
+			{Node: byShopSink, Above: byShopToStream, Topic: "shops-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "shops", Node: byShopCount, Stage: 1, Layout: "Int64 -> Int64"},

@@ -51,7 +51,7 @@ func bytewiseProgram() *lane.Program {
 			{Node: bytewiseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: bytewiseSink, Topic: "out", Stage: 1},
+			{Node: bytewiseSink, Above: bytewiseMap, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "values", Node: bytewiseCount, Stage: 1, Layout: "Bytes -> Int64"},

@@ -45,7 +45,7 @@ func numberedProgram() *lane.Program {
 			{Node: numberedSource2, Topics: []string{"visits"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: numberedSink, Topic: "visits-out", Stage: 0},
+			{Node: numberedSink, Above: numberedJoinTableWithKey, Topic: "visits-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: numberedTable, Stage: 0, Layout: "Int64 -> String"},

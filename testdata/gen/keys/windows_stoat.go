@@ -49,8 +49,8 @@ func windowsProgram() *lane.Program {
 			{Node: windowsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowsSink, Topic: "keyed", Stage: 0},
-			{Node: windowsSink2, Topic: "mapped", Stage: 0},
+			{Node: windowsSink, Above: windowsToStream, Topic: "keyed", Stage: 0},
+			{Node: windowsSink2, Above: windowsMap, Topic: "mapped", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "seconds", Node: windowsCount, Stage: 0, Layout: "Int32 -> window 1000/1000/0 of Int64", Kind: lane.Window, Size: 1000, Retention: 1000},

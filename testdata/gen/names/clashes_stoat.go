@@ -65,7 +65,7 @@ func clashesProgram() *golane.Program {
 			{Node: clashesSource2, Topics: []string{"codec"}, Stage: 0},
 		},
 		Sinks: []golane.SinkInfo{
-			{Node: clashesSink, Topic: "words", Stage: 0},
+			{Node: clashesSink, Above: clashesSelectKey, Topic: "words", Stage: 0},
 		},
 		Stores: []golane.StoreInfo{
 			{Name: "window", Node: clashesTable, Stage: 0, Layout: "String -> String"},

@@ -58,7 +58,7 @@ func shopReturnsProgram(o *Shop) *golane.Program {
 			{Node: shopReturnsSource, Topics: []string{"1-2.3_x"}, Stage: 0},
 		},
 		Sinks: []golane.SinkInfo{
-			{Node: shopReturnsSink, Stage: 1},
+			{Node: shopReturnsSink, Above: shopReturnsToStream, Stage: 1},
 		},
 		Stores: []golane.StoreInfo{
 			{Name: "o", Node: shopReturnsCount, Stage: 1, Layout: "String -> Int64"},

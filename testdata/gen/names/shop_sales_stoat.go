@@ -41,7 +41,7 @@ func shopSalesProgram(o *Shop) *golane.Program {
 			{Node: shopSalesSource, Topics: []string{"range"}, Stage: 0},
 		},
 		Sinks: []golane.SinkInfo{
-			{Node: shopSalesSink, Topic: "type", Stage: 0},
+			{Node: shopSalesSink, Above: shopSalesFunc, Topic: "type", Stage: 0},
 		},
 		Stages: []golane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: func(l *golane.Lane) *golane.Stage { return newShopSalesStage(l, o) }},

@@ -55,8 +55,8 @@ func deletesProgram() *lane.Program {
 			{Node: deletesSource2, Topics: []string{"in2"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: deletesSink, Topic: "texts-out", Stage: 0},
-			{Node: deletesSink2, Topic: "reduced-out", Stage: 1},
+			{Node: deletesSink, Above: deletesToStream, Topic: "texts-out", Stage: 0},
+			{Node: deletesSink2, Above: deletesMapValues, Topic: "reduced-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "texts", Node: deletesAggregate, Stage: 0, Layout: "String -> String"},

@@ -48,10 +48,10 @@ func keysProgram() *lane.Program {
 			{Node: keysSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: keysSink, Topic: "shown", Stage: 0},
-			{Node: keysSink2, Topic: "made", Stage: 0},
-			{Node: keysSink3, Topic: "plain", Stage: 0},
-			{Node: keysSink4, Topic: "mapped", Stage: 0},
+			{Node: keysSink, Above: keysMapValuesWithKey, Topic: "shown", Stage: 0},
+			{Node: keysSink2, Above: keysSelectKey, Topic: "made", Stage: 0},
+			{Node: keysSink3, Above: keysMapValuesWithKey2, Topic: "plain", Stage: 0},
+			{Node: keysSink4, Above: keysMap, Topic: "mapped", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2, 3}, New: newKeysStage},

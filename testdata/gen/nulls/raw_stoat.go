@@ -36,7 +36,7 @@ func rawProgram() *lane.Program {
 			{Node: rawSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: rawSink, Topic: "swapped", Stage: 0},
+			{Node: rawSink, Above: rawMap, Topic: "swapped", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newRawStage},

@@ -49,9 +49,9 @@ func unseenProgram() *lane.Program {
 			{Node: unseenSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: unseenSink, Topic: "passed", Stage: 0},
-			{Node: unseenSink2, Topic: "dropped", Stage: 0},
-			{Node: unseenSink3, Topic: "seen", Stage: 0},
+			{Node: unseenSink, Above: unseenMapValues, Topic: "passed", Stage: 0},
+			{Node: unseenSink2, Above: unseenFilter, Topic: "dropped", Stage: 0},
+			{Node: unseenSink3, Above: unseenMapValues2, Topic: "seen", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2}, New: newUnseenStage},

@@ -41,7 +41,7 @@ func ordersProgram(o *Orders) *lane.Program {
 			{Node: ordersSource, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: ordersSink, Topic: "invoices", Stage: 0},
+			{Node: ordersSink, Above: ordersMapValues, Topic: "invoices", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: func(l *lane.Lane) *lane.Stage { return newOrdersStage(l, o) }},

@@ -46,7 +46,7 @@ func belowProgram() *lane.Program {
 			{Node: belowSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: belowSink, Topic: "counted", Stage: 0},
+			{Node: belowSink, Above: belowToStream, Topic: "counted", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: belowCount, Stage: 0, Layout: "String -> Int64"},

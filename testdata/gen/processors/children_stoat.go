@@ -57,9 +57,9 @@ func childrenProgram() *lane.Program {
 			{Node: childrenSource2, Topics: []string{"ask"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: childrenOdd, Topic: "odd", Stage: 0},
-			{Node: childrenSink, Topic: "even", Stage: 0},
-			{Node: childrenSink2, Topic: "answers", Stage: 0},
+			{Node: childrenOdd, Above: childrenSort, Topic: "odd", Stage: 0},
+			{Node: childrenSink, Above: childrenEven, Topic: "even", Stage: 0},
+			{Node: childrenSink2, Above: childrenProcess1, Topic: "answers", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "seen", Node: childrenSort, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

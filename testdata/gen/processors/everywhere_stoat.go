@@ -77,8 +77,8 @@ func everywhereProgram() *lane.Program {
 			{Node: everywhereSource5, Topics: []string{"ask"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: everywhereSink, Topic: "found", Stage: 0},
-			{Node: everywhereSink2, Topic: "told", Stage: 1},
+			{Node: everywhereSink, Above: everywhereFind, Topic: "found", Stage: 0},
+			{Node: everywhereSink2, Above: everywhereToStream, Topic: "told", Stage: 1},
 		},
 		Globals: []lane.GlobalInfo{
 			{Name: "names", Node: everywhereFill, Topic: "names", New: func(l *lane.Lane) lane.Global { return lane.NewFilled(newEverywhereNamesStage(l)) }},

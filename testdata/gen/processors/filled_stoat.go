@@ -55,7 +55,7 @@ func filledProgram() *lane.Program {
 			{Node: filledSource2, Topics: []string{"people"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: filledSink, Topic: "named", Stage: 0},
+			{Node: filledSink, Above: filledToStream, Topic: "named", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "names", Node: filledReadOnlyStore, Stage: 0, Layout: "String -> KeyValue 0/0/false of String"},

@@ -55,9 +55,9 @@ func storesProgram() *lane.Program {
 			{Node: storesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: storesSink, Topic: "keyed", Stage: 0},
-			{Node: storesSink2, Topic: "windowed", Stage: 0},
-			{Node: storesSink3, Topic: "history", Stage: 0},
+			{Node: storesSink, Above: storesProcess3, Topic: "keyed", Stage: 0},
+			{Node: storesSink2, Above: storesProcess2, Topic: "windowed", Stage: 0},
+			{Node: storesSink3, Above: storesProcess32, Topic: "history", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "plain", Node: storesProcess3, Stage: 0, Layout: "String -> KeyValue 0/0/false of String"},

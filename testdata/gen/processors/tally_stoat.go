@@ -43,7 +43,7 @@ func tallyProgram() *lane.Program {
 			{Node: tallySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: tallySink, Topic: "sums-out", Stage: 0},
+			{Node: tallySink, Above: tallyProcess1, Topic: "sums-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: tallyProcess1, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

@@ -50,7 +50,7 @@ func tickingProgram() *lane.Program {
 			{Node: tickingSource2, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: tickingSink, Topic: "found", Stage: 0},
+			{Node: tickingSink, Above: tickingProcessValues1, Topic: "found", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
 			{Name: "names", Node: tickingSource, Topic: "names", New: func(l *lane.Lane) lane.Global { return lane.NewFilled(newTickingNamesStage(l)) }},

@@ -54,7 +54,7 @@ func edgeAsymAfterProgram() *lane.Program {
 			{Node: edgeAsymAfterSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeAsymAfterSink, Topic: "out", Stage: 0},
+			{Node: edgeAsymAfterSink, Above: edgeAsymAfterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: edgeAsymAfterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 10},

@@ -51,7 +51,7 @@ func edgeCacheHopProgram() *lane.Program {
 			{Node: edgeCacheHopSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeCacheHopSink, Topic: "out", Stage: 0},
+			{Node: edgeCacheHopSink, Above: edgeCacheHopMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeCacheHopCount, Stage: 0, Layout: "String -> window 10/5/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

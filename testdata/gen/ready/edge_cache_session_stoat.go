@@ -53,7 +53,7 @@ func edgeCacheSessionProgram() *lane.Program {
 			{Node: edgeCacheSessionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeCacheSessionSink, Topic: "out", Stage: 0},
+			{Node: edgeCacheSessionSink, Above: edgeCacheSessionMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeCacheSessionCount, Stage: 0, Layout: "String -> list of sessions 5/0/0/5 of Int64", Kind: lane.Session, Retention: 5},

@@ -41,7 +41,7 @@ func edgeCacheSrcProgram() *lane.Program {
 			{Node: edgeCacheSrcSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeCacheSrcSink, Topic: "out", Stage: 0},
+			{Node: edgeCacheSrcSink, Above: edgeCacheSrcToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "s", Node: edgeCacheSrcTable, Stage: 0, Layout: "String -> String"},

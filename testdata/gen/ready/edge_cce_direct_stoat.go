@@ -39,7 +39,7 @@ func edgeCceDirectProgram() *lane.Program {
 			{Node: edgeCceDirectSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeCceDirectSink, Topic: "out", Stage: 0},
+			{Node: edgeCceDirectSink, Above: edgeCceDirectMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeCceDirectStage},

@@ -44,7 +44,7 @@ func edgeCceNestedProgram() *lane.Program {
 			{Node: edgeCceNestedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeCceNestedSink, Topic: "out", Stage: 0},
+			{Node: edgeCceNestedSink, Above: edgeCceNestedMapValues2, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeCceNestedStage},

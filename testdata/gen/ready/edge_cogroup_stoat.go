@@ -51,7 +51,7 @@ func edgeCogroupProgram() *lane.Program {
 			{Node: edgeCogroupSource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeCogroupSink, Topic: "out", Stage: 0},
+			{Node: edgeCogroupSink, Above: edgeCogroupToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "cg", Node: edgeCogroupAggregate3, Stage: 0, Layout: "String -> String"},

@@ -41,7 +41,7 @@ func edgeDeserContinueProgram() *lane.Program {
 			{Node: edgeDeserContinueSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeDeserContinueSink, Topic: "out", Stage: 0},
+			{Node: edgeDeserContinueSink, Above: edgeDeserContinueMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeDeserContinueStage},

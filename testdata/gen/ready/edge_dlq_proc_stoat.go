@@ -39,7 +39,7 @@ func edgeDlqProcProgram() *lane.Program {
 			{Node: edgeDlqProcSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeDlqProcSink, Topic: "out", Stage: 0},
+			{Node: edgeDlqProcSink, Above: edgeDlqProcMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeDlqProcStage},

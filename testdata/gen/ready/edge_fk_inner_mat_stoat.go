@@ -73,7 +73,7 @@ func edgeFkInnerMatProgram() *lane.Program {
 			{Node: edgeFkInnerMatSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeFkInnerMatSink3, Topic: "out", Stage: 2},
+			{Node: edgeFkInnerMatSink3, Above: edgeFkInnerMatToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: edgeFkInnerMatTable, Stage: 0, Layout: "String -> String"},

@@ -73,7 +73,7 @@ func edgeFkInnerProgram() *lane.Program {
 			{Node: edgeFkInnerSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeFkInnerSink3, Topic: "out", Stage: 2},
+			{Node: edgeFkInnerSink3, Above: edgeFkInnerToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: edgeFkInnerTable, Stage: 0, Layout: "String -> String"},

@@ -73,7 +73,7 @@ func edgeFkLeftProgram() *lane.Program {
 			{Node: edgeFkLeftSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeFkLeftSink3, Topic: "out", Stage: 2},
+			{Node: edgeFkLeftSink3, Above: edgeFkLeftToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: edgeFkLeftTable, Stage: 0, Layout: "String -> String"},

@@ -42,7 +42,7 @@ func edgeFlatMapProgram() *lane.Program {
 			{Node: edgeFlatMapSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeFlatMapSink, Topic: "out", Stage: 0},
+			{Node: edgeFlatMapSink, Above: edgeFlatMapMap, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeFlatMapStage},

@@ -47,10 +47,10 @@ func edgeGtJoinProgram() *lane.Program {
 			{Node: edgeGtJoinSource, Topics: []string{"l"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeGtJoinSink, Topic: "out", Stage: 0},
+			{Node: edgeGtJoinSink, Above: edgeGtJoinJoinGlobalWithKeys, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "r-STATE-STORE-0000000001", Node: edgeGtJoinGlobalTable, Topic: "r", New: func() lane.Global { return gojoin.NewGlobal(putEdgeGtJoinRRow, getEdgeGtJoinRRow) }},
+			{Name: "r-STATE-STORE-0000000001", Node: edgeGtJoinGlobalTable, Topic: "r", New: func(*lane.Lane) lane.Global { return gojoin.NewGlobal(putEdgeGtJoinRRow, getEdgeGtJoinRRow) }},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeGtJoinStage},

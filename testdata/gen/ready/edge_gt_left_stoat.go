@@ -47,10 +47,10 @@ func edgeGtLeftProgram() *lane.Program {
 			{Node: edgeGtLeftSource, Topics: []string{"l"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeGtLeftSink, Topic: "out", Stage: 0},
+			{Node: edgeGtLeftSink, Above: edgeGtLeftLeftJoinGlobalWithKeys, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "r-STATE-STORE-0000000001", Node: edgeGtLeftGlobalTable, Topic: "r", New: func() lane.Global { return gojoin.NewGlobal(putEdgeGtLeftRRow, getEdgeGtLeftRRow) }},
+			{Name: "r-STATE-STORE-0000000001", Node: edgeGtLeftGlobalTable, Topic: "r", New: func(*lane.Lane) lane.Global { return gojoin.NewGlobal(putEdgeGtLeftRRow, getEdgeGtLeftRRow) }},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeGtLeftStage},

@@ -51,7 +51,7 @@ func edgeHdrSessionProgram() *lane.Program {
 			{Node: edgeHdrSessionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeHdrSessionSink, Topic: "out", Stage: 0},
+			{Node: edgeHdrSessionSink, Above: edgeHdrSessionMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeHdrSessionCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},

@@ -54,7 +54,7 @@ func edgeHdrSsProgram() *lane.Program {
 			{Node: edgeHdrSsSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeHdrSsSink, Topic: "out", Stage: 0},
+			{Node: edgeHdrSsSink, Above: edgeHdrSsLeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: edgeHdrSsLeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 10},

@@ -55,7 +55,7 @@ func edgeHdrTgroupProgram() *lane.Program {
 			{Node: edgeHdrTgroupSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeHdrTgroupSink, Topic: "out", Stage: 1},
+			{Node: edgeHdrTgroupSink, Above: edgeHdrTgroupToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: edgeHdrTgroupTable, Stage: 0, Layout: "String -> String"},

@@ -51,7 +51,7 @@ func edgeHdrTwProgram() *lane.Program {
 			{Node: edgeHdrTwSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeHdrTwSink, Topic: "out", Stage: 0},
+			{Node: edgeHdrTwSink, Above: edgeHdrTwMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeHdrTwCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

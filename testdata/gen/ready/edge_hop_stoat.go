@@ -52,7 +52,7 @@ func edgeHopProgram() *lane.Program {
 			{Node: edgeHopSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeHopSink, Topic: "out", Stage: 0},
+			{Node: edgeHopSink, Above: edgeHopSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeHopAggregate, Stage: 0, Layout: "String -> window 10/4/0 of String", Kind: lane.Window, Size: 10, Retention: 10},

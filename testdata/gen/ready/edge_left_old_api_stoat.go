@@ -54,7 +54,7 @@ func edgeLeftOldAPIProgram() *lane.Program {
 			{Node: edgeLeftOldAPISource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeLeftOldAPISink, Topic: "out", Stage: 0},
+			{Node: edgeLeftOldAPISink, Above: edgeLeftOldAPILeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: edgeLeftOldAPILeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

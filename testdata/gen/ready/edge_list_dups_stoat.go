@@ -54,7 +54,7 @@ func edgeListDupsProgram() *lane.Program {
 			{Node: edgeListDupsSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeListDupsSink, Topic: "out", Stage: 0},
+			{Node: edgeListDupsSink, Above: edgeListDupsOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: edgeListDupsOuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 10},

@@ -39,7 +39,7 @@ func edgeMergeProgram() *lane.Program {
 			{Node: edgeMergeSource2, Topics: []string{"b"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeMergeSink, Topic: "out", Stage: 0},
+			{Node: edgeMergeSink, Above: edgeMergeMerge, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Sinks: []int{0}, New: newEdgeMergeStage},

@@ -53,7 +53,7 @@ func edgeOnCloseInMemProgram() *lane.Program {
 			{Node: edgeOnCloseInMemSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeOnCloseInMemSink, Topic: "out", Stage: 0},
+			{Node: edgeOnCloseInMemSink, Above: edgeOnCloseInMemMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeOnCloseInMemCount, Stage: 0, Layout: "String -> list of windows 10/10/0/10 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

@@ -53,7 +53,7 @@ func edgeOnCloseRetentionProgram() *lane.Program {
 			{Node: edgeOnCloseRetentionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeOnCloseRetentionSink, Topic: "out", Stage: 0},
+			{Node: edgeOnCloseRetentionSink, Above: edgeOnCloseRetentionMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "w", Node: edgeOnCloseRetentionCount, Stage: 0, Layout: "String -> list of windows 10/10/0/1000 of Int64", Kind: lane.Window, Size: 10, Retention: 1000},

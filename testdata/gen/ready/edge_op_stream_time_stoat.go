@@ -55,7 +55,7 @@ func edgeOpStreamTimeProgram() *lane.Program {
 			{Node: edgeOpStreamTimeSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeOpStreamTimeSink, Topic: "out", Stage: 0},
+			{Node: edgeOpStreamTimeSink, Above: edgeOpStreamTimeMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: edgeOpStreamTimeCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

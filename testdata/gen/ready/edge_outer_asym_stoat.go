@@ -54,7 +54,7 @@ func edgeOuterAsymProgram() *lane.Program {
 			{Node: edgeOuterAsymSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeOuterAsymSink, Topic: "out", Stage: 0},
+			{Node: edgeOuterAsymSink, Above: edgeOuterAsymOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: edgeOuterAsymOuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 15},

@@ -41,7 +41,7 @@ func edgePunctProgram() *lane.Program {
 			{Node: edgePunctS, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgePunctK, Topic: "out", Stage: 0},
+			{Node: edgePunctK, Above: edgePunctPr, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, ByPartition: true, New: newEdgePunctStage},

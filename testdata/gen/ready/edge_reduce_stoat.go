@@ -41,7 +41,7 @@ func edgeReduceProgram() *lane.Program {
 			{Node: edgeReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeReduceSink, Topic: "out", Stage: 0},
+			{Node: edgeReduceSink, Above: edgeReduceToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "r", Node: edgeReduceReduce, Stage: 0, Layout: "String -> String"},

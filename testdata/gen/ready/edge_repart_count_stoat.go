@@ -52,7 +52,7 @@ func edgeRepartCountProgram() *lane.Program {
 			{Node: edgeRepartCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeRepartCountSink, Topic: "out", Stage: 1},
+			{Node: edgeRepartCountSink, Above: edgeRepartCountMapValues, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: edgeRepartCountCount, Stage: 1, Layout: "String -> Int64"},

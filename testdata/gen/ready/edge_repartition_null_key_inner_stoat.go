@@ -60,7 +60,7 @@ func edgeRepartitionNullKeyInnerProgram() *lane.Program {
 			{Node: edgeRepartitionNullKeyInnerSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeRepartitionNullKeyInnerSink, Topic: "out", Stage: 1},
+			{Node: edgeRepartitionNullKeyInnerSink, Above: edgeRepartitionNullKeyInnerJoinTable, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "r-STATE-STORE-0000000002", Node: edgeRepartitionNullKeyInnerTable, Stage: 1, Layout: "String -> String"},

@@ -60,7 +60,7 @@ func edgeRepartitionNullKeyLeftProgram() *lane.Program {
 			{Node: edgeRepartitionNullKeyLeftSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeRepartitionNullKeyLeftSink, Topic: "out", Stage: 1},
+			{Node: edgeRepartitionNullKeyLeftSink, Above: edgeRepartitionNullKeyLeftLeftJoinTable, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "r-STATE-STORE-0000000002", Node: edgeRepartitionNullKeyLeftTable, Stage: 1, Layout: "String -> String"},

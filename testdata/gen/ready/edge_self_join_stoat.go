@@ -51,7 +51,7 @@ func edgeSelfJoinProgram() *lane.Program {
 			{Node: edgeSelfJoinSource, Topics: []string{"l"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSelfJoinSink, Topic: "out", Stage: 0},
+			{Node: edgeSelfJoinSink, Above: edgeSelfJoinJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000003-store", Node: edgeSelfJoinJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

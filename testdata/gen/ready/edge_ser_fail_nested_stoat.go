@@ -41,7 +41,7 @@ func edgeSerFailNestedProgram() *lane.Program {
 			{Node: edgeSerFailNestedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSerFailNestedSink, Topic: "out", Stage: 0},
+			{Node: edgeSerFailNestedSink, Above: edgeSerFailNestedMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeSerFailNestedStage},

@@ -53,7 +53,7 @@ func edgeSessionGraceProgram() *lane.Program {
 			{Node: edgeSessionGraceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSessionGraceSink, Topic: "out", Stage: 0},
+			{Node: edgeSessionGraceSink, Above: edgeSessionGraceMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSessionGraceCount, Stage: 0, Layout: "String -> list of sessions 5/0/10/15 of Int64", Kind: lane.Session, Retention: 15},

@@ -50,7 +50,7 @@ func edgeSessionMergeProgram() *lane.Program {
 			{Node: edgeSessionMergeSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSessionMergeSink, Topic: "out", Stage: 0},
+			{Node: edgeSessionMergeSink, Above: edgeSessionMergeSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSessionMergeAggregate, Stage: 0, Layout: "String -> list of sessions 10/0/100/110 of String", Kind: lane.Session, Retention: 110},

@@ -55,7 +55,7 @@ func edgeSessionOnCloseProgram() *lane.Program {
 			{Node: edgeSessionOnCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSessionOnCloseSink, Topic: "out", Stage: 0},
+			{Node: edgeSessionOnCloseSink, Above: edgeSessionOnCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSessionOnCloseAggregate, Stage: 0, Layout: "String -> list of sessions 5/0/0/5 of String", Kind: lane.Session, Retention: 5},

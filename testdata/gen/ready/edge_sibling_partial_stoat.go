@@ -52,9 +52,9 @@ func edgeSiblingPartialProgram() *lane.Program {
 			{Node: edgeSiblingPartialSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSiblingPartialSink, Topic: "out", Stage: 0},
-			{Node: edgeSiblingPartialSink2, Topic: "out2", Stage: 0},
-			{Node: edgeSiblingPartialSink3, Topic: "out3", Stage: 0},
+			{Node: edgeSiblingPartialSink, Above: edgeSiblingPartialMapValues, Topic: "out", Stage: 0},
+			{Node: edgeSiblingPartialSink2, Above: edgeSiblingPartialMapValues2, Topic: "out2", Stage: 0},
+			{Node: edgeSiblingPartialSink3, Above: edgeSiblingPartialMapValues3, Topic: "out3", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2}, New: newEdgeSiblingPartialStage},

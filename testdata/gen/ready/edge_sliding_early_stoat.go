@@ -54,7 +54,7 @@ func edgeSlidingEarlyProgram() *lane.Program {
 			{Node: edgeSlidingEarlySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSlidingEarlySink, Topic: "out", Stage: 0},
+			{Node: edgeSlidingEarlySink, Above: edgeSlidingEarlySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSlidingEarlyAggregate, Stage: 0, Layout: "String -> list of sliding windows 10/0/50/70 of String", Kind: lane.Window, Size: 10, Retention: 70},

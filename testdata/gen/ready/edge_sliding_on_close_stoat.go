@@ -54,7 +54,7 @@ func edgeSlidingOnCloseProgram() *lane.Program {
 			{Node: edgeSlidingOnCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSlidingOnCloseSink, Topic: "out", Stage: 0},
+			{Node: edgeSlidingOnCloseSink, Above: edgeSlidingOnCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSlidingOnCloseAggregate, Stage: 0, Layout: "String -> list of sliding windows 5/0/0/10 of String", Kind: lane.Window, Size: 5, Retention: 10},

@@ -52,7 +52,7 @@ func edgeSlidingProgram() *lane.Program {
 			{Node: edgeSlidingSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSlidingSink, Topic: "out", Stage: 0},
+			{Node: edgeSlidingSink, Above: edgeSlidingSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSlidingAggregate, Stage: 0, Layout: "String -> list of sliding windows 5/0/10/20 of String", Kind: lane.Window, Size: 5, Retention: 20},

@@ -48,9 +48,9 @@ func edgeSplitProgram() *lane.Program {
 			{Node: edgeSplitSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSplitSink, Topic: "outB", Stage: 0},
-			{Node: edgeSplitSink2, Topic: "outA", Stage: 0},
-			{Node: edgeSplitSink3, Topic: "outD", Stage: 0},
+			{Node: edgeSplitSink, Above: edgeSplitBranch2, Topic: "outB", Stage: 0},
+			{Node: edgeSplitSink2, Above: edgeSplitBranch, Topic: "outA", Stage: 0},
+			{Node: edgeSplitSink3, Above: edgeSplitDefault, Topic: "outD", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2}, New: newEdgeSplitStage},

@@ -49,7 +49,7 @@ func edgeStGraceProgram() *lane.Program {
 			{Node: edgeStGraceSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeStGraceSink, Topic: "out", Stage: 0},
+			{Node: edgeStGraceSink, Above: edgeStGraceJ, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "v", Node: edgeStGraceTable, Stage: 0, Layout: "String -> versions of 60 ms of String", Kind: lane.Versioned, Retention: 60},

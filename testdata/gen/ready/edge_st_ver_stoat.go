@@ -49,7 +49,7 @@ func edgeStVerProgram() *lane.Program {
 			{Node: edgeStVerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeStVerSink, Topic: "out", Stage: 0},
+			{Node: edgeStVerSink, Above: edgeStVerJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "v", Node: edgeStVerTable, Stage: 0, Layout: "String -> versions of 20 ms of String", Kind: lane.Versioned, Retention: 20},

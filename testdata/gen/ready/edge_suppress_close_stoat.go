@@ -56,7 +56,7 @@ func edgeSuppressCloseProgram() *lane.Program {
 			{Node: edgeSuppressCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSuppressCloseSink, Topic: "out", Stage: 0},
+			{Node: edgeSuppressCloseSink, Above: edgeSuppressCloseMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSuppressCloseCount, Stage: 0, Layout: "String -> window 10/10/5 of Int64", Kind: lane.Window, Size: 10, Retention: 15},

@@ -49,7 +49,7 @@ func edgeSuppressMaxRecProgram() *lane.Program {
 			{Node: edgeSuppressMaxRecSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSuppressMaxRecSink, Topic: "out", Stage: 0},
+			{Node: edgeSuppressMaxRecSink, Above: edgeSuppressMaxRecMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSuppressMaxRecCount, Stage: 0, Layout: "String -> Int64"},

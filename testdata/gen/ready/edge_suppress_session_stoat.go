@@ -56,7 +56,7 @@ func edgeSuppressSessionProgram() *lane.Program {
 			{Node: edgeSuppressSessionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSuppressSessionSink, Topic: "out", Stage: 0},
+			{Node: edgeSuppressSessionSink, Above: edgeSuppressSessionMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSuppressSessionCount, Stage: 0, Layout: "String -> list of sessions 5/0/3/8 of Int64", Kind: lane.Session, Retention: 8},

@@ -49,7 +49,7 @@ func edgeSuppressShutdownProgram() *lane.Program {
 			{Node: edgeSuppressShutdownSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSuppressShutdownSink, Topic: "out", Stage: 0},
+			{Node: edgeSuppressShutdownSink, Above: edgeSuppressShutdownMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSuppressShutdownCount, Stage: 0, Layout: "String -> Int64"},

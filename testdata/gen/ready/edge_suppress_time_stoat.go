@@ -49,7 +49,7 @@ func edgeSuppressTimeProgram() *lane.Program {
 			{Node: edgeSuppressTimeSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSuppressTimeSink, Topic: "out", Stage: 0},
+			{Node: edgeSuppressTimeSink, Above: edgeSuppressTimeMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSuppressTimeCount, Stage: 0, Layout: "String -> Int64"},

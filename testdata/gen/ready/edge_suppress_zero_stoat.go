@@ -46,7 +46,7 @@ func edgeSuppressZeroProgram() *lane.Program {
 			{Node: edgeSuppressZeroSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeSuppressZeroSink, Topic: "out", Stage: 0},
+			{Node: edgeSuppressZeroSink, Above: edgeSuppressZeroToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "s", Node: edgeSuppressZeroTable, Stage: 0, Layout: "String -> String"},

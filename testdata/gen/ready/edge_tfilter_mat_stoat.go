@@ -46,7 +46,7 @@ func edgeTfilterMatProgram() *lane.Program {
 			{Node: edgeTfilterMatSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTfilterMatSink, Topic: "out", Stage: 0},
+			{Node: edgeTfilterMatSink, Above: edgeTfilterMatToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "f", Node: edgeTfilterMatFilter, Stage: 0, Layout: "String -> String"},

@@ -45,7 +45,7 @@ func edgeTfilterNomatProgram() *lane.Program {
 			{Node: edgeTfilterNomatSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTfilterNomatSink, Topic: "out", Stage: 0},
+			{Node: edgeTfilterNomatSink, Above: edgeTfilterNomatToStream, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeTfilterNomatStage},

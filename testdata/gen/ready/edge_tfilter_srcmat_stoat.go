@@ -48,7 +48,7 @@ func edgeTfilterSrcmatProgram() *lane.Program {
 			{Node: edgeTfilterSrcmatSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTfilterSrcmatSink, Topic: "out", Stage: 0},
+			{Node: edgeTfilterSrcmatSink, Above: edgeTfilterSrcmatToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "s", Node: edgeTfilterSrcmatTable, Stage: 0, Layout: "String -> String"},

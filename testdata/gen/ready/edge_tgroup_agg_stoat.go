@@ -57,7 +57,7 @@ func edgeTgroupAggProgram() *lane.Program {
 			{Node: edgeTgroupAggSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTgroupAggSink, Topic: "out", Stage: 1},
+			{Node: edgeTgroupAggSink, Above: edgeTgroupAggToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: edgeTgroupAggTable, Stage: 0, Layout: "String -> String"},

@@ -57,7 +57,7 @@ func edgeTgroupCountProgram() *lane.Program {
 			{Node: edgeTgroupCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTgroupCountSink, Topic: "out", Stage: 1},
+			{Node: edgeTgroupCountSink, Above: edgeTgroupCountMapValues, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: edgeTgroupCountTable, Stage: 0, Layout: "String -> String"},

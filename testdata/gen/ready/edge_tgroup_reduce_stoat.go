@@ -58,7 +58,7 @@ func edgeTgroupReduceProgram() *lane.Program {
 			{Node: edgeTgroupReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTgroupReduceSink, Topic: "out", Stage: 1},
+			{Node: edgeTgroupReduceSink, Above: edgeTgroupReduceToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: edgeTgroupReduceTable, Stage: 0, Layout: "String -> String"},

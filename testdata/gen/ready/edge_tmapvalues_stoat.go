@@ -40,7 +40,7 @@ func edgeTmapvaluesProgram() *lane.Program {
 			{Node: edgeTmapvaluesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTmapvaluesSink, Topic: "out", Stage: 0},
+			{Node: edgeTmapvaluesSink, Above: edgeTmapvaluesToStream, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeTmapvaluesStage},

@@ -41,7 +41,7 @@ func edgeToTableProgram() *lane.Program {
 			{Node: edgeToTableSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeToTableSink, Topic: "out", Stage: 0},
+			{Node: edgeToTableSink, Above: edgeToTableToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "tt", Node: edgeToTableToTable, Stage: 0, Layout: "String -> String"},

@@ -46,7 +46,7 @@ func edgeTransformValuesProgram() *lane.Program {
 			{Node: edgeTransformValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTransformValuesSink, Topic: "out", Stage: 0},
+			{Node: edgeTransformValuesSink, Above: edgeTransformValuesToStream, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newEdgeTransformValuesStage},

@@ -61,7 +61,7 @@ func edgeTtFilterJoinProgram() *lane.Program {
 			{Node: edgeTtFilterJoinSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTtFilterJoinSink, Topic: "out", Stage: 0},
+			{Node: edgeTtFilterJoinSink, Above: edgeTtFilterJoinToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: edgeTtFilterJoinTable, Stage: 0, Layout: "String -> String"},

@@ -57,7 +57,7 @@ func edgeTtInnerVerProgram() *lane.Program {
 			{Node: edgeTtInnerVerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTtInnerVerSink, Topic: "out", Stage: 0},
+			{Node: edgeTtInnerVerSink, Above: edgeTtInnerVerToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "lv", Node: edgeTtInnerVerTable, Stage: 0, Layout: "String -> versions of 60 ms of String", Kind: lane.Versioned, Retention: 60},

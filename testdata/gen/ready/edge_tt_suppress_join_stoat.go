@@ -61,7 +61,7 @@ func edgeTtSuppressJoinProgram() *lane.Program {
 			{Node: edgeTtSuppressJoinSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTtSuppressJoinSink, Topic: "out", Stage: 0},
+			{Node: edgeTtSuppressJoinSink, Above: edgeTtSuppressJoinToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: edgeTtSuppressJoinTable, Stage: 0, Layout: "String -> String"},

@@ -53,7 +53,7 @@ func edgeTwCountNullValueProgram() *lane.Program {
 			{Node: edgeTwCountNullValueSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTwCountNullValueSink, Topic: "out", Stage: 0},
+			{Node: edgeTwCountNullValueSink, Above: edgeTwCountNullValueMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeTwCountNullValueCount, Stage: 0, Layout: "String -> window 10/10/5 of Int64", Kind: lane.Window, Size: 10, Retention: 15},

@@ -52,7 +52,7 @@ func edgeTwOnCloseProgram() *lane.Program {
 			{Node: edgeTwOnCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTwOnCloseSink, Topic: "out", Stage: 0},
+			{Node: edgeTwOnCloseSink, Above: edgeTwOnCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeTwOnCloseAggregate, Stage: 0, Layout: "String -> list of windows 10/10/0/10 of String", Kind: lane.Window, Size: 10, Retention: 10},

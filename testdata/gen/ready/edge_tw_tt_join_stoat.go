@@ -57,7 +57,7 @@ func edgeTwTtJoinProgram() *lane.Program {
 			{Node: edgeTwTtJoinSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTwTtJoinSink, Topic: "out", Stage: 0},
+			{Node: edgeTwTtJoinSink, Above: edgeTwTtJoinSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeTwTtJoinCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

@@ -71,8 +71,8 @@ func edgeTwoWindowOpsProgram() *lane.Program {
 			{Node: edgeTwoWindowOpsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeTwoWindowOpsSink, Topic: "out", Stage: 0},
-			{Node: edgeTwoWindowOpsSink2, Topic: "out2", Stage: 1},
+			{Node: edgeTwoWindowOpsSink, Above: edgeTwoWindowOpsMapValues, Topic: "out", Stage: 0},
+			{Node: edgeTwoWindowOpsSink2, Above: edgeTwoWindowOpsMapValues2, Topic: "out2", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeTwoWindowOpsCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

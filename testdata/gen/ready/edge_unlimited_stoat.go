@@ -53,7 +53,7 @@ func edgeUnlimitedProgram() *lane.Program {
 			{Node: edgeUnlimitedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeUnlimitedSink, Topic: "out", Stage: 0},
+			{Node: edgeUnlimitedSink, Above: edgeUnlimitedMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeUnlimitedCount, Stage: 0, Layout: "String -> list of windows 9223372036854775807/9223372036854775807/0/9223372036854775807 of Int64", Kind: lane.Window, Size: 9223372036854775807, Retention: 9223372036854775807},

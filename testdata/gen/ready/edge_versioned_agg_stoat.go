@@ -43,7 +43,7 @@ func edgeVersionedAggProgram() *lane.Program {
 			{Node: edgeVersionedAggSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeVersionedAggSink, Topic: "out", Stage: 0},
+			{Node: edgeVersionedAggSink, Above: edgeVersionedAggToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "v", Node: edgeVersionedAggReduce, Stage: 0, Layout: "String -> versions of 10 ms of String", Kind: lane.Versioned, Retention: 10},

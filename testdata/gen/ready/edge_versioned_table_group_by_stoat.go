@@ -60,7 +60,7 @@ func edgeVersionedTableGroupByProgram() *lane.Program {
 			{Node: edgeVersionedTableGroupBySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: edgeVersionedTableGroupBySink, Topic: "out", Stage: 1},
+			{Node: edgeVersionedTableGroupBySink, Above: edgeVersionedTableGroupByToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "v", Node: edgeVersionedTableGroupByTable, Stage: 0, Layout: "String -> versions of 100 ms of String", Kind: lane.Versioned, Retention: 100},

@@ -47,7 +47,7 @@ func fuzzAggCacheProgram() *lane.Program {
 			{Node: fuzzAggCacheSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzAggCacheSink, Topic: "out", Stage: 0},
+			{Node: fuzzAggCacheSink, Above: fuzzAggCacheToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "s", Node: fuzzAggCacheAggregate, Stage: 0, Layout: "String -> String"},

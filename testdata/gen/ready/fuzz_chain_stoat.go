@@ -52,7 +52,7 @@ func fuzzChainProgram() *lane.Program {
 			{Node: fuzzChainSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzChainSink, Topic: "out", Stage: 1},
+			{Node: fuzzChainSink, Above: fuzzChainMapValues, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzChainCount, Stage: 0, Layout: "String -> Int64"},

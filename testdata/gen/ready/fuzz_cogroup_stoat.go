@@ -51,7 +51,7 @@ func fuzzCogroupProgram() *lane.Program {
 			{Node: fuzzCogroupSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzCogroupSink, Topic: "out", Stage: 0},
+			{Node: fuzzCogroupSink, Above: fuzzCogroupToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "cg", Node: fuzzCogroupAggregate3, Stage: 0, Layout: "String -> String"},

@@ -44,7 +44,7 @@ func fuzzCountProgram() *lane.Program {
 			{Node: fuzzCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzCountSink, Topic: "out", Stage: 0},
+			{Node: fuzzCountSink, Above: fuzzCountMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzCountCount, Stage: 0, Layout: "String -> Int64"},

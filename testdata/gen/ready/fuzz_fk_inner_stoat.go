@@ -73,7 +73,7 @@ func fuzzFkInnerProgram() *lane.Program {
 			{Node: fuzzFkInnerSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzFkInnerSink3, Topic: "out", Stage: 2},
+			{Node: fuzzFkInnerSink3, Above: fuzzFkInnerToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzFkInnerTable, Stage: 0, Layout: "String -> String"},

@@ -73,7 +73,7 @@ func fuzzFkLeftProgram() *lane.Program {
 			{Node: fuzzFkLeftSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzFkLeftSink3, Topic: "out", Stage: 2},
+			{Node: fuzzFkLeftSink3, Above: fuzzFkLeftToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzFkLeftTable, Stage: 0, Layout: "String -> String"},

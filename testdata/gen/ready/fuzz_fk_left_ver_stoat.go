@@ -75,7 +75,7 @@ func fuzzFkLeftVerProgram() *lane.Program {
 			{Node: fuzzFkLeftVerSource2, Topics: []string{"r"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzFkLeftVerSink3, Topic: "out", Stage: 2},
+			{Node: fuzzFkLeftVerSink3, Above: fuzzFkLeftVerToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "lv", Node: fuzzFkLeftVerTable, Stage: 0, Layout: "String -> versions of 1000 ms of String", Kind: lane.Versioned, Retention: 1000},

@@ -44,10 +44,10 @@ func fuzzGtLeftProgram() *lane.Program {
 			{Node: fuzzGtLeftSource, Topics: []string{"l"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzGtLeftSink, Topic: "out", Stage: 0},
+			{Node: fuzzGtLeftSink, Above: fuzzGtLeftLeftJoinGlobalWithKeys, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "r-STATE-STORE-0000000001", Node: fuzzGtLeftGlobalTable, Topic: "r", New: func() lane.Global { return gojoin.NewGlobal(putFuzzGtLeftRRow, getFuzzGtLeftRRow) }},
+			{Name: "r-STATE-STORE-0000000001", Node: fuzzGtLeftGlobalTable, Topic: "r", New: func(*lane.Lane) lane.Global { return gojoin.NewGlobal(putFuzzGtLeftRRow, getFuzzGtLeftRRow) }},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newFuzzGtLeftStage},

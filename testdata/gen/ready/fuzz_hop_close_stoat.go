@@ -52,7 +52,7 @@ func fuzzHopCloseProgram() *lane.Program {
 			{Node: fuzzHopCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzHopCloseSink, Topic: "out", Stage: 0},
+			{Node: fuzzHopCloseSink, Above: fuzzHopCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzHopCloseAggregate, Stage: 0, Layout: "String -> list of windows 10/4/3/1000000 of String", Kind: lane.Window, Size: 10, Retention: 1000000},

@@ -61,7 +61,7 @@ func fuzzRepartTwProgram() *lane.Program {
 			{Node: fuzzRepartTwSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzRepartTwSink, Topic: "out", Stage: 1},
+			{Node: fuzzRepartTwSink, Above: fuzzRepartTwMapValues, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000003", Node: fuzzRepartTwCount, Stage: 1, Layout: "String -> window 10/10/5 of Int64", Kind: lane.Window, Size: 10, Retention: 15},

@@ -53,7 +53,7 @@ func fuzzSession0x3Program() *lane.Program {
 			{Node: fuzzSession0x3Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSession0x3Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSession0x3Sink, Above: fuzzSession0x3SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSession0x3Aggregate, Stage: 0, Layout: "String -> list of sessions 0/0/3/3 of String", Kind: lane.Session, Retention: 3},

@@ -53,7 +53,7 @@ func fuzzSession5x0Program() *lane.Program {
 			{Node: fuzzSession5x0Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSession5x0Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSession5x0Sink, Above: fuzzSession5x0SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSession5x0Aggregate, Stage: 0, Layout: "String -> list of sessions 5/0/0/5 of String", Kind: lane.Session, Retention: 5},

@@ -53,7 +53,7 @@ func fuzzSession5x20Program() *lane.Program {
 			{Node: fuzzSession5x20Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSession5x20Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSession5x20Sink, Above: fuzzSession5x20SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSession5x20Aggregate, Stage: 0, Layout: "String -> list of sessions 5/0/20/25 of String", Kind: lane.Session, Retention: 25},

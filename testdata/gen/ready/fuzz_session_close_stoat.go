@@ -55,7 +55,7 @@ func fuzzSessionCloseProgram() *lane.Program {
 			{Node: fuzzSessionCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSessionCloseSink, Topic: "out", Stage: 0},
+			{Node: fuzzSessionCloseSink, Above: fuzzSessionCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSessionCloseAggregate, Stage: 0, Layout: "String -> list of sessions 5/0/3/8 of String", Kind: lane.Session, Retention: 8},

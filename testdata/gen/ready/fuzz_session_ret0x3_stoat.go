@@ -55,7 +55,7 @@ func fuzzSessionRet0x3Program() *lane.Program {
 			{Node: fuzzSessionRet0x3Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSessionRet0x3Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSessionRet0x3Sink, Above: fuzzSessionRet0x3SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSessionRet0x3Aggregate, Stage: 0, Layout: "String -> list of sessions 0/0/3/1000000 of String", Kind: lane.Session, Retention: 1000000},

@@ -55,7 +55,7 @@ func fuzzSessionRet5x0Program() *lane.Program {
 			{Node: fuzzSessionRet5x0Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSessionRet5x0Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSessionRet5x0Sink, Above: fuzzSessionRet5x0SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSessionRet5x0Aggregate, Stage: 0, Layout: "String -> list of sessions 5/0/0/1000000 of String", Kind: lane.Session, Retention: 1000000},

@@ -55,7 +55,7 @@ func fuzzSessionRet5x20Program() *lane.Program {
 			{Node: fuzzSessionRet5x20Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSessionRet5x20Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSessionRet5x20Sink, Above: fuzzSessionRet5x20SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSessionRet5x20Aggregate, Stage: 0, Layout: "String -> list of sessions 5/0/20/1000000 of String", Kind: lane.Session, Retention: 1000000},

@@ -52,7 +52,7 @@ func fuzzSliding0x10Program() *lane.Program {
 			{Node: fuzzSliding0x10Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSliding0x10Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSliding0x10Sink, Above: fuzzSliding0x10SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSliding0x10Aggregate, Stage: 0, Layout: "String -> list of sliding windows 0/0/10/10 of String", Kind: lane.Window, Size: 0, Retention: 10},

@@ -54,7 +54,7 @@ func fuzzSliding20x100Program() *lane.Program {
 			{Node: fuzzSliding20x100Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSliding20x100Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSliding20x100Sink, Above: fuzzSliding20x100SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSliding20x100Aggregate, Stage: 0, Layout: "String -> list of sliding windows 20/0/100/140 of String", Kind: lane.Window, Size: 20, Retention: 140},

@@ -52,7 +52,7 @@ func fuzzSliding5x0Program() *lane.Program {
 			{Node: fuzzSliding5x0Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSliding5x0Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSliding5x0Sink, Above: fuzzSliding5x0SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSliding5x0Aggregate, Stage: 0, Layout: "String -> list of sliding windows 5/0/0/10 of String", Kind: lane.Window, Size: 5, Retention: 10},

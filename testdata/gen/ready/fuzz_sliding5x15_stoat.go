@@ -52,7 +52,7 @@ func fuzzSliding5x15Program() *lane.Program {
 			{Node: fuzzSliding5x15Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSliding5x15Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSliding5x15Sink, Above: fuzzSliding5x15SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSliding5x15Aggregate, Stage: 0, Layout: "String -> list of sliding windows 5/0/15/25 of String", Kind: lane.Window, Size: 5, Retention: 25},

@@ -54,7 +54,7 @@ func fuzzSlidingCloseProgram() *lane.Program {
 			{Node: fuzzSlidingCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSlidingCloseSink, Topic: "out", Stage: 0},
+			{Node: fuzzSlidingCloseSink, Above: fuzzSlidingCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSlidingCloseAggregate, Stage: 0, Layout: "String -> list of sliding windows 5/0/3/1000000 of String", Kind: lane.Window, Size: 5, Retention: 1000000},

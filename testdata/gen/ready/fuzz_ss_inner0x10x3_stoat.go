@@ -56,7 +56,7 @@ func fuzzSsInner0x10x3Program() *lane.Program {
 			{Node: fuzzSsInner0x10x3Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsInner0x10x3Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsInner0x10x3Sink, Above: fuzzSsInner0x10x3Join5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: fuzzSsInner0x10x3Join5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 13},

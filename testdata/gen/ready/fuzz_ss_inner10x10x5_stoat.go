@@ -56,7 +56,7 @@ func fuzzSsInner10x10x5Program() *lane.Program {
 			{Node: fuzzSsInner10x10x5Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsInner10x10x5Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsInner10x10x5Sink, Above: fuzzSsInner10x10x5Join5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: fuzzSsInner10x10x5Join5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 25},

@@ -56,7 +56,7 @@ func fuzzSsLeft0x10x3Program() *lane.Program {
 			{Node: fuzzSsLeft0x10x3Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsLeft0x10x3Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsLeft0x10x3Sink, Above: fuzzSsLeft0x10x3LeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: fuzzSsLeft0x10x3LeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 13},

@@ -56,7 +56,7 @@ func fuzzSsLeft10x10x5Program() *lane.Program {
 			{Node: fuzzSsLeft10x10x5Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsLeft10x10x5Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsLeft10x10x5Sink, Above: fuzzSsLeft10x10x5LeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: fuzzSsLeft10x10x5LeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 25},

@@ -56,7 +56,7 @@ func fuzzSsLeft5x12x0Program() *lane.Program {
 			{Node: fuzzSsLeft5x12x0Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsLeft5x12x0Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsLeft5x12x0Sink, Above: fuzzSsLeft5x12x0LeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: fuzzSsLeft5x12x0LeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 17},

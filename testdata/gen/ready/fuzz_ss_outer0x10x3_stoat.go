@@ -56,7 +56,7 @@ func fuzzSsOuter0x10x3Program() *lane.Program {
 			{Node: fuzzSsOuter0x10x3Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsOuter0x10x3Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsOuter0x10x3Sink, Above: fuzzSsOuter0x10x3OuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: fuzzSsOuter0x10x3OuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 13},

@@ -56,7 +56,7 @@ func fuzzSsOuter10x10x0Program() *lane.Program {
 			{Node: fuzzSsOuter10x10x0Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsOuter10x10x0Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsOuter10x10x0Sink, Above: fuzzSsOuter10x10x0OuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: fuzzSsOuter10x10x0OuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

@@ -56,7 +56,7 @@ func fuzzSsOuter5x12x0Program() *lane.Program {
 			{Node: fuzzSsOuter5x12x0Source2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsOuter5x12x0Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSsOuter5x12x0Sink, Above: fuzzSsOuter5x12x0OuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: fuzzSsOuter5x12x0OuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 17},

@@ -51,7 +51,7 @@ func fuzzSsSelfProgram() *lane.Program {
 			{Node: fuzzSsSelfSource, Topics: []string{"l"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSsSelfSink, Topic: "out", Stage: 0},
+			{Node: fuzzSsSelfSink, Above: fuzzSsSelfJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000003-store", Node: fuzzSsSelfJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 14},

@@ -49,7 +49,7 @@ func fuzzStGraceProgram() *lane.Program {
 			{Node: fuzzStGraceSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzStGraceSink, Topic: "out", Stage: 0},
+			{Node: fuzzStGraceSink, Above: fuzzStGraceJ, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "v", Node: fuzzStGraceTable, Stage: 0, Layout: "String -> versions of 1000 ms of String", Kind: lane.Versioned, Retention: 1000},

@@ -47,7 +47,7 @@ func fuzzStInnerProgram() *lane.Program {
 			{Node: fuzzStInnerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzStInnerSink, Topic: "out", Stage: 0},
+			{Node: fuzzStInnerSink, Above: fuzzStInnerJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "r-STATE-STORE-0000000001", Node: fuzzStInnerTable, Stage: 0, Layout: "String -> String"},

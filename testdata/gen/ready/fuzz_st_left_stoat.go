@@ -47,7 +47,7 @@ func fuzzStLeftProgram() *lane.Program {
 			{Node: fuzzStLeftSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzStLeftSink, Topic: "out", Stage: 0},
+			{Node: fuzzStLeftSink, Above: fuzzStLeftLeftJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "r-STATE-STORE-0000000001", Node: fuzzStLeftTable, Stage: 0, Layout: "String -> String"},

@@ -49,7 +49,7 @@ func fuzzStVerProgram() *lane.Program {
 			{Node: fuzzStVerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzStVerSink, Topic: "out", Stage: 0},
+			{Node: fuzzStVerSink, Above: fuzzStVerLeftJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "v", Node: fuzzStVerTable, Stage: 0, Layout: "String -> versions of 25 ms of String", Kind: lane.Versioned, Retention: 25},

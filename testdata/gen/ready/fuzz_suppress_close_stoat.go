@@ -57,7 +57,7 @@ func fuzzSuppressCloseProgram() *lane.Program {
 			{Node: fuzzSuppressCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSuppressCloseSink, Topic: "out", Stage: 0},
+			{Node: fuzzSuppressCloseSink, Above: fuzzSuppressCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSuppressCloseAggregate, Stage: 0, Layout: "String -> window 10/10/5 of String", Kind: lane.Window, Size: 10, Retention: 15},

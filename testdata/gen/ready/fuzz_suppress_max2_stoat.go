@@ -46,7 +46,7 @@ func fuzzSuppressMax2Program() *lane.Program {
 			{Node: fuzzSuppressMax2Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSuppressMax2Sink, Topic: "out", Stage: 0},
+			{Node: fuzzSuppressMax2Sink, Above: fuzzSuppressMax2ToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: fuzzSuppressMax2Table, Stage: 0, Layout: "String -> String"},

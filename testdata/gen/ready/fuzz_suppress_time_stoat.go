@@ -46,7 +46,7 @@ func fuzzSuppressTimeProgram() *lane.Program {
 			{Node: fuzzSuppressTimeSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzSuppressTimeSink, Topic: "out", Stage: 0},
+			{Node: fuzzSuppressTimeSink, Above: fuzzSuppressTimeToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: fuzzSuppressTimeTable, Stage: 0, Layout: "String -> String"},

@@ -46,7 +46,7 @@ func fuzzTfilterProgram() *lane.Program {
 			{Node: fuzzTfilterSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTfilterSink, Topic: "out", Stage: 0},
+			{Node: fuzzTfilterSink, Above: fuzzTfilterToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "s", Node: fuzzTfilterTable, Stage: 0, Layout: "String -> String"},

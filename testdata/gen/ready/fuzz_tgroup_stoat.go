@@ -57,7 +57,7 @@ func fuzzTgroupProgram() *lane.Program {
 			{Node: fuzzTgroupSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTgroupSink, Topic: "out", Stage: 1},
+			{Node: fuzzTgroupSink, Above: fuzzTgroupToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: fuzzTgroupTable, Stage: 0, Layout: "String -> String"},

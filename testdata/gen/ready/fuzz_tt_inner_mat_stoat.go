@@ -55,7 +55,7 @@ func fuzzTtInnerMatProgram() *lane.Program {
 			{Node: fuzzTtInnerMatSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtInnerMatSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtInnerMatSink, Above: fuzzTtInnerMatToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzTtInnerMatTable, Stage: 0, Layout: "String -> String"},

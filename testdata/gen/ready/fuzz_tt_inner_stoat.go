@@ -55,7 +55,7 @@ func fuzzTtInnerProgram() *lane.Program {
 			{Node: fuzzTtInnerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtInnerSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtInnerSink, Above: fuzzTtInnerToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzTtInnerTable, Stage: 0, Layout: "String -> String"},

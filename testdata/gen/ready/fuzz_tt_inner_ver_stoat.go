@@ -57,7 +57,7 @@ func fuzzTtInnerVerProgram() *lane.Program {
 			{Node: fuzzTtInnerVerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtInnerVerSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtInnerVerSink, Above: fuzzTtInnerVerToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "lv", Node: fuzzTtInnerVerTable, Stage: 0, Layout: "String -> versions of 1000 ms of String", Kind: lane.Versioned, Retention: 1000},

@@ -55,7 +55,7 @@ func fuzzTtLeftMatProgram() *lane.Program {
 			{Node: fuzzTtLeftMatSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtLeftMatSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtLeftMatSink, Above: fuzzTtLeftMatToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzTtLeftMatTable, Stage: 0, Layout: "String -> String"},

@@ -55,7 +55,7 @@ func fuzzTtLeftProgram() *lane.Program {
 			{Node: fuzzTtLeftSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtLeftSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtLeftSink, Above: fuzzTtLeftToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzTtLeftTable, Stage: 0, Layout: "String -> String"},

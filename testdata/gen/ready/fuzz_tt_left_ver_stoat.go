@@ -57,7 +57,7 @@ func fuzzTtLeftVerProgram() *lane.Program {
 			{Node: fuzzTtLeftVerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtLeftVerSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtLeftVerSink, Above: fuzzTtLeftVerToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "lv", Node: fuzzTtLeftVerTable, Stage: 0, Layout: "String -> versions of 1000 ms of String", Kind: lane.Versioned, Retention: 1000},

@@ -55,7 +55,7 @@ func fuzzTtOuterMatProgram() *lane.Program {
 			{Node: fuzzTtOuterMatSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtOuterMatSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtOuterMatSink, Above: fuzzTtOuterMatToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzTtOuterMatTable, Stage: 0, Layout: "String -> String"},

@@ -55,7 +55,7 @@ func fuzzTtOuterProgram() *lane.Program {
 			{Node: fuzzTtOuterSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtOuterSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtOuterSink, Above: fuzzTtOuterToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "l-STATE-STORE-0000000000", Node: fuzzTtOuterTable, Stage: 0, Layout: "String -> String"},

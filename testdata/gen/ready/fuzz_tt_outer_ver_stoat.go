@@ -57,7 +57,7 @@ func fuzzTtOuterVerProgram() *lane.Program {
 			{Node: fuzzTtOuterVerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTtOuterVerSink, Topic: "out", Stage: 0},
+			{Node: fuzzTtOuterVerSink, Above: fuzzTtOuterVerToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "lv", Node: fuzzTtOuterVerTable, Stage: 0, Layout: "String -> versions of 1000 ms of String", Kind: lane.Versioned, Retention: 1000},

@@ -52,7 +52,7 @@ func fuzzTw10x10x7Program() *lane.Program {
 			{Node: fuzzTw10x10x7Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTw10x10x7Sink, Topic: "out", Stage: 0},
+			{Node: fuzzTw10x10x7Sink, Above: fuzzTw10x10x7SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzTw10x10x7Aggregate, Stage: 0, Layout: "String -> window 10/10/7 of String", Kind: lane.Window, Size: 10, Retention: 17},

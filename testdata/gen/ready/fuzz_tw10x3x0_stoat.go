@@ -52,7 +52,7 @@ func fuzzTw10x3x0Program() *lane.Program {
 			{Node: fuzzTw10x3x0Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTw10x3x0Sink, Topic: "out", Stage: 0},
+			{Node: fuzzTw10x3x0Sink, Above: fuzzTw10x3x0SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzTw10x3x0Aggregate, Stage: 0, Layout: "String -> window 10/3/0 of String", Kind: lane.Window, Size: 10, Retention: 10},

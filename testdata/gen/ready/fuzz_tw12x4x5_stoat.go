@@ -52,7 +52,7 @@ func fuzzTw12x4x5Program() *lane.Program {
 			{Node: fuzzTw12x4x5Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTw12x4x5Sink, Topic: "out", Stage: 0},
+			{Node: fuzzTw12x4x5Sink, Above: fuzzTw12x4x5SelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzTw12x4x5Aggregate, Stage: 0, Layout: "String -> window 12/4/5 of String", Kind: lane.Window, Size: 12, Retention: 17},

@@ -52,7 +52,7 @@ func fuzzTwCloseProgram() *lane.Program {
 			{Node: fuzzTwCloseSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTwCloseSink, Topic: "out", Stage: 0},
+			{Node: fuzzTwCloseSink, Above: fuzzTwCloseSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzTwCloseAggregate, Stage: 0, Layout: "String -> list of windows 10/10/3/1000000 of String", Kind: lane.Window, Size: 10, Retention: 1000000},

@@ -54,7 +54,7 @@ func fuzzTwCloseStrictProgram() *lane.Program {
 			{Node: fuzzTwCloseStrictSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fuzzTwCloseStrictSink, Topic: "out", Stage: 0},
+			{Node: fuzzTwCloseStrictSink, Above: fuzzTwCloseStrictSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzTwCloseStrictAggregate, Stage: 0, Layout: "String -> list of windows 10/10/3/13 of String", Kind: lane.Window, Size: 10, Retention: 13},

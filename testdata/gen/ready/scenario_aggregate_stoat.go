@@ -43,7 +43,7 @@ func scenarioAggregateProgram() *lane.Program {
 			{Node: scenarioAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioAggregateSink, Topic: "out", Stage: 0},
+			{Node: scenarioAggregateSink, Above: scenarioAggregateToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioAggregateAggregate, Stage: 0, Layout: "String -> String"},

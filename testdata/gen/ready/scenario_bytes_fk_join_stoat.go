@@ -72,7 +72,7 @@ func scenarioBytesFkJoinProgram() *lane.Program {
 			{Node: scenarioBytesFkJoinSource2, Topics: []string{"right"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesFkJoinSink3, Topic: "out", Stage: 2},
+			{Node: scenarioBytesFkJoinSink3, Above: scenarioBytesFkJoinToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "left-STATE-STORE-0000000000", Node: scenarioBytesFkJoinTable, Stage: 0, Layout: "String -> String"},

@@ -46,7 +46,7 @@ func scenarioBytesKvTimestampedProgram() *lane.Program {
 			{Node: scenarioBytesKvTimestampedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesKvTimestampedSink, Topic: "out", Stage: 0},
+			{Node: scenarioBytesKvTimestampedSink, Above: scenarioBytesKvTimestampedMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "c", Node: scenarioBytesKvTimestampedCount, Stage: 0, Layout: "String -> Int64"},

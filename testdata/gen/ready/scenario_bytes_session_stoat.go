@@ -43,7 +43,7 @@ func scenarioBytesSessionProgram() *lane.Program {
 			{Node: scenarioBytesSessionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesSessionSink, Topic: "out-topic", Stage: 0},
+			{Node: scenarioBytesSessionSink, Above: scenarioBytesSessionToStream, Topic: "out-topic", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "s", Node: scenarioBytesSessionCount, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of Int64", Kind: lane.Session, Retention: 5000},

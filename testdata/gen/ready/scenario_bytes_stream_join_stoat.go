@@ -56,7 +56,7 @@ func scenarioBytesStreamJoinProgram() *lane.Program {
 			{Node: scenarioBytesStreamJoinSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesStreamJoinSink, Topic: "out", Stage: 0},
+			{Node: scenarioBytesStreamJoinSink, Above: scenarioBytesStreamJoinOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "j-outer-this-join-store", Node: scenarioBytesStreamJoinOuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 8000},

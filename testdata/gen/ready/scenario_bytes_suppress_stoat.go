@@ -51,7 +51,7 @@ func scenarioBytesSuppressProgram() *lane.Program {
 			{Node: scenarioBytesSuppressSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesSuppressSink, Topic: "out", Stage: 0},
+			{Node: scenarioBytesSuppressSink, Above: scenarioBytesSuppressMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "w", Node: scenarioBytesSuppressCount, Stage: 0, Layout: "String -> window 5000/5000/2000 of Int64", Kind: lane.Window, Size: 5000, Retention: 7000},

@@ -59,7 +59,7 @@ func scenarioBytesTableRepartitionProgram() *lane.Program {
 			{Node: scenarioBytesTableRepartitionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesTableRepartitionSink, Topic: "out", Stage: 1},
+			{Node: scenarioBytesTableRepartitionSink, Above: scenarioBytesTableRepartitionMapValues, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: scenarioBytesTableRepartitionTable, Stage: 0, Layout: "String -> String"},

@@ -45,7 +45,7 @@ func scenarioBytesVersionedProgram() *lane.Program {
 			{Node: scenarioBytesVersionedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesVersionedSink, Topic: "out", Stage: 0},
+			{Node: scenarioBytesVersionedSink, Above: scenarioBytesVersionedToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "v", Node: scenarioBytesVersionedToTable, Stage: 0, Layout: "String -> versions of 10000 ms of String", Kind: lane.Versioned, Retention: 10000},

@@ -43,7 +43,7 @@ func scenarioBytesWindowProgram() *lane.Program {
 			{Node: scenarioBytesWindowSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioBytesWindowSink, Topic: "out-topic", Stage: 0},
+			{Node: scenarioBytesWindowSink, Above: scenarioBytesWindowToStream, Topic: "out-topic", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "w", Node: scenarioBytesWindowCount, Stage: 0, Layout: "String -> window 5000/5000/2000 of Int64", Kind: lane.Window, Size: 5000, Retention: 7000},

@@ -51,7 +51,7 @@ func scenarioCogroupProgram() *lane.Program {
 			{Node: scenarioCogroupSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioCogroupSink, Topic: "out", Stage: 0},
+			{Node: scenarioCogroupSink, Above: scenarioCogroupToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioCogroupAggregate3, Stage: 0, Layout: "String -> String"},

@@ -60,7 +60,7 @@ func scenarioCogroupTumblingProgram() *lane.Program {
 			{Node: scenarioCogroupTumblingSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioCogroupTumblingSink, Topic: "out", Stage: 0},
+			{Node: scenarioCogroupTumblingSink, Above: scenarioCogroupTumblingMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioCogroupTumblingAggregate3, Stage: 0, Layout: "String -> list of windows 5000/5000/2000/7000 of String", Kind: lane.Window, Size: 5000, Retention: 7000},

@@ -56,7 +56,7 @@ func scenarioCountRekeyedProgram() *lane.Program {
 			{Node: scenarioCountRekeyedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioCountRekeyedSink, Topic: "out", Stage: 1},
+			{Node: scenarioCountRekeyedSink, Above: scenarioCountRekeyedMapValues, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioCountRekeyedCount, Stage: 1, Layout: "String -> Int64"},

@@ -44,7 +44,7 @@ func scenarioCountProgram() *lane.Program {
 			{Node: scenarioCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioCountSink, Topic: "out", Stage: 0},
+			{Node: scenarioCountSink, Above: scenarioCountMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: scenarioCountCount, Stage: 0, Layout: "String -> Int64"},

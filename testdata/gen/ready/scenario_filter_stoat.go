@@ -43,8 +43,8 @@ func scenarioFilterProgram() *lane.Program {
 			{Node: scenarioFilterSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioFilterSink, Topic: "even", Stage: 0},
-			{Node: scenarioFilterSink2, Topic: "odd", Stage: 0},
+			{Node: scenarioFilterSink, Above: scenarioFilterFilter, Topic: "even", Stage: 0},
+			{Node: scenarioFilterSink2, Above: scenarioFilterFilterNot, Topic: "odd", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1}, New: newScenarioFilterStage},

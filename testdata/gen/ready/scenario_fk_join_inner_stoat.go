@@ -75,7 +75,7 @@ func scenarioFkJoinInnerProgram() *lane.Program {
 			{Node: scenarioFkJoinInnerSource2, Topics: []string{"right"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioFkJoinInnerSink3, Topic: "out", Stage: 2},
+			{Node: scenarioFkJoinInnerSink3, Above: scenarioFkJoinInnerToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "left-STATE-STORE-0000000000", Node: scenarioFkJoinInnerTable, Stage: 0, Layout: "String -> String"},

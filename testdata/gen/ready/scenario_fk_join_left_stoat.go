@@ -75,7 +75,7 @@ func scenarioFkJoinLeftProgram() *lane.Program {
 			{Node: scenarioFkJoinLeftSource2, Topics: []string{"right"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioFkJoinLeftSink3, Topic: "out", Stage: 2},
+			{Node: scenarioFkJoinLeftSink3, Above: scenarioFkJoinLeftToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "left-STATE-STORE-0000000000", Node: scenarioFkJoinLeftTable, Stage: 0, Layout: "String -> String"},

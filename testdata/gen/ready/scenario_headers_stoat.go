@@ -71,10 +71,10 @@ func scenarioHeadersProgram() *lane.Program {
 			{Node: scenarioHeadersSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioHeadersSink, Topic: "a", Stage: 0},
-			{Node: scenarioHeadersSink2, Topic: "b", Stage: 0},
-			{Node: scenarioHeadersSink3, Topic: "c", Stage: 0},
-			{Node: scenarioHeadersSink4, Topic: "d", Stage: 0},
+			{Node: scenarioHeadersSink, Above: scenarioHeadersFlatMapValues, Topic: "a", Stage: 0},
+			{Node: scenarioHeadersSink2, Above: scenarioHeadersToStream, Topic: "b", Stage: 0},
+			{Node: scenarioHeadersSink3, Above: scenarioHeadersJoinTable, Topic: "c", Stage: 0},
+			{Node: scenarioHeadersSink4, Above: scenarioHeadersJoin5, Topic: "d", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-REDUCE-STATE-STORE-0000000006", Node: scenarioHeadersReduce, Stage: 0, Layout: "String -> String"},

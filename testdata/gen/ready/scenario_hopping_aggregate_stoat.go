@@ -54,7 +54,7 @@ func scenarioHoppingAggregateProgram() *lane.Program {
 			{Node: scenarioHoppingAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioHoppingAggregateSink, Topic: "out", Stage: 0},
+			{Node: scenarioHoppingAggregateSink, Above: scenarioHoppingAggregateMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioHoppingAggregateAggregate, Stage: 0, Layout: "String -> window 5000/2000/2000 of String", Kind: lane.Window, Size: 5000, Retention: 7000},

@@ -48,7 +48,7 @@ func scenarioHoppingCountProgram() *lane.Program {
 			{Node: scenarioHoppingCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioHoppingCountSink, Topic: "out", Stage: 0},
+			{Node: scenarioHoppingCountSink, Above: scenarioHoppingCountMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioHoppingCountCount, Stage: 0, Layout: "String -> window 5000/2000/2000 of Int64", Kind: lane.Window, Size: 5000, Retention: 7000},

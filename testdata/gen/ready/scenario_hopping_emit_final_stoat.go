@@ -48,7 +48,7 @@ func scenarioHoppingEmitFinalProgram() *lane.Program {
 			{Node: scenarioHoppingEmitFinalSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioHoppingEmitFinalSink, Topic: "out", Stage: 0},
+			{Node: scenarioHoppingEmitFinalSink, Above: scenarioHoppingEmitFinalMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioHoppingEmitFinalCount, Stage: 0, Layout: "String -> list of windows 5000/2000/2000/7000 of Int64", Kind: lane.Window, Size: 5000, Retention: 7000},

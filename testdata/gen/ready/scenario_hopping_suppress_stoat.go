@@ -51,7 +51,7 @@ func scenarioHoppingSuppressProgram() *lane.Program {
 			{Node: scenarioHoppingSuppressSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioHoppingSuppressSink, Topic: "out", Stage: 0},
+			{Node: scenarioHoppingSuppressSink, Above: scenarioHoppingSuppressMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioHoppingSuppressCount, Stage: 0, Layout: "String -> window 5000/2000/2000 of Int64", Kind: lane.Window, Size: 5000, Retention: 7000},

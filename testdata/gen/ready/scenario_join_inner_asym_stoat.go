@@ -56,7 +56,7 @@ func scenarioJoinInnerAsymProgram() *lane.Program {
 			{Node: scenarioJoinInnerAsymSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinInnerAsymSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinInnerAsymSink, Above: scenarioJoinInnerAsymJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: scenarioJoinInnerAsymJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 6000},

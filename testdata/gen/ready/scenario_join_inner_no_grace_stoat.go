@@ -56,7 +56,7 @@ func scenarioJoinInnerNoGraceProgram() *lane.Program {
 			{Node: scenarioJoinInnerNoGraceSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinInnerNoGraceSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinInnerNoGraceSink, Above: scenarioJoinInnerNoGraceJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: scenarioJoinInnerNoGraceJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 6000},

@@ -56,7 +56,7 @@ func scenarioJoinInnerSymProgram() *lane.Program {
 			{Node: scenarioJoinInnerSymSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinInnerSymSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinInnerSymSink, Above: scenarioJoinInnerSymJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: scenarioJoinInnerSymJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 8000},

@@ -56,7 +56,7 @@ func scenarioJoinLeftAsymProgram() *lane.Program {
 			{Node: scenarioJoinLeftAsymSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinLeftAsymSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinLeftAsymSink, Above: scenarioJoinLeftAsymLeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: scenarioJoinLeftAsymLeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 6000},

@@ -56,7 +56,7 @@ func scenarioJoinLeftNoGraceProgram() *lane.Program {
 			{Node: scenarioJoinLeftNoGraceSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinLeftNoGraceSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinLeftNoGraceSink, Above: scenarioJoinLeftNoGraceLeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: scenarioJoinLeftNoGraceLeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 6000},

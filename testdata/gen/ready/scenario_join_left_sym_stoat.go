@@ -56,7 +56,7 @@ func scenarioJoinLeftSymProgram() *lane.Program {
 			{Node: scenarioJoinLeftSymSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinLeftSymSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinLeftSymSink, Above: scenarioJoinLeftSymLeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: scenarioJoinLeftSymLeftJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 8000},

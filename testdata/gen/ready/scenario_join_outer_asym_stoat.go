@@ -56,7 +56,7 @@ func scenarioJoinOuterAsymProgram() *lane.Program {
 			{Node: scenarioJoinOuterAsymSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinOuterAsymSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinOuterAsymSink, Above: scenarioJoinOuterAsymOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: scenarioJoinOuterAsymOuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 6000},

@@ -56,7 +56,7 @@ func scenarioJoinOuterNoGraceProgram() *lane.Program {
 			{Node: scenarioJoinOuterNoGraceSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinOuterNoGraceSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinOuterNoGraceSink, Above: scenarioJoinOuterNoGraceOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: scenarioJoinOuterNoGraceOuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 6000},

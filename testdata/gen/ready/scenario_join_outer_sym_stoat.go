@@ -56,7 +56,7 @@ func scenarioJoinOuterSymProgram() *lane.Program {
 			{Node: scenarioJoinOuterSymSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinOuterSymSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinOuterSymSink, Above: scenarioJoinOuterSymOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: scenarioJoinOuterSymOuterJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 8000},

@@ -53,7 +53,7 @@ func scenarioJoinSelfProgram() *lane.Program {
 			{Node: scenarioJoinSelfSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioJoinSelfSink, Topic: "out", Stage: 0},
+			{Node: scenarioJoinSelfSink, Above: scenarioJoinSelfJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000003-store", Node: scenarioJoinSelfJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 8000},

@@ -45,7 +45,7 @@ func scenarioKvStoreRangeProgram() *lane.Program {
 			{Node: scenarioKvStoreRangeSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioKvStoreRangeSink, Topic: "out", Stage: 0},
+			{Node: scenarioKvStoreRangeSink, Above: scenarioKvStoreRangeProcess1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "kv", Node: scenarioKvStoreRangeProcess1, Stage: 0, Layout: "String -> KeyValue 0/0/false of String"},

@@ -52,10 +52,10 @@ func scenarioMapFlatMapProgram() *lane.Program {
 			{Node: scenarioMapFlatMapSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioMapFlatMapSink, Topic: "swapped", Stage: 0},
-			{Node: scenarioMapFlatMapSink2, Topic: "rekeyed", Stage: 0},
-			{Node: scenarioMapFlatMapSink3, Topic: "flat", Stage: 0},
-			{Node: scenarioMapFlatMapSink4, Topic: "digits", Stage: 0},
+			{Node: scenarioMapFlatMapSink, Above: scenarioMapFlatMapMap, Topic: "swapped", Stage: 0},
+			{Node: scenarioMapFlatMapSink2, Above: scenarioMapFlatMapSelectKey, Topic: "rekeyed", Stage: 0},
+			{Node: scenarioMapFlatMapSink3, Above: scenarioMapFlatMapFlatMap, Topic: "flat", Stage: 0},
+			{Node: scenarioMapFlatMapSink4, Above: scenarioMapFlatMapFlatMapValues, Topic: "digits", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2, 3}, New: newScenarioMapFlatMapStage},

@@ -42,8 +42,8 @@ func scenarioMapValuesProgram() *lane.Program {
 			{Node: scenarioMapValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioMapValuesSink, Topic: "out1", Stage: 0},
-			{Node: scenarioMapValuesSink2, Topic: "out2", Stage: 0},
+			{Node: scenarioMapValuesSink, Above: scenarioMapValuesMapValues, Topic: "out1", Stage: 0},
+			{Node: scenarioMapValuesSink2, Above: scenarioMapValuesMapValuesWithKey, Topic: "out2", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1}, New: newScenarioMapValuesStage},

@@ -43,7 +43,7 @@ func scenarioMergeProgram() *lane.Program {
 			{Node: scenarioMergeSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioMergeSink, Topic: "out", Stage: 0},
+			{Node: scenarioMergeSink, Above: scenarioMergeMerge, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Sinks: []int{0}, New: newScenarioMergeStage},

@@ -38,7 +38,7 @@ func scenarioMultiSourceProgram() *lane.Program {
 			{Node: scenarioMultiSourceSource, Topics: []string{"left", "right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioMultiSourceSink, Topic: "out", Stage: 0},
+			{Node: scenarioMultiSourceSink, Above: scenarioMultiSourceMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioMultiSourceStage},

@@ -47,7 +47,7 @@ func scenarioNegativeTimestampProgram() *lane.Program {
 			{Node: scenarioNegativeTimestampSource, Topics: []string{"in"}, Stage: 0, Extract: scenarioNegativeTimestampReadInTime},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioNegativeTimestampSink, Topic: "out", Stage: 0},
+			{Node: scenarioNegativeTimestampSink, Above: scenarioNegativeTimestampMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioNegativeTimestampCount, Stage: 0, Layout: "String -> Int64"},

@@ -43,7 +43,7 @@ func scenarioProcessValuesProgram() *lane.Program {
 			{Node: scenarioProcessValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioProcessValuesSink, Topic: "out", Stage: 0},
+			{Node: scenarioProcessValuesSink, Above: scenarioProcessValuesProcessValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioProcessValuesStage},

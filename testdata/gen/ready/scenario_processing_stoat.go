@@ -41,7 +41,7 @@ func scenarioProcessingProgram() *lane.Program {
 			{Node: scenarioProcessingSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioProcessingSink, Topic: "out", Stage: 0},
+			{Node: scenarioProcessingSink, Above: scenarioProcessingMapValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioProcessingStage},

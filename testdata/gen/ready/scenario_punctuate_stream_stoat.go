@@ -45,7 +45,7 @@ func scenarioPunctuateStreamProgram() *lane.Program {
 			{Node: scenarioPunctuateStreamSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioPunctuateStreamSink, Topic: "out", Stage: 0},
+			{Node: scenarioPunctuateStreamSink, Above: scenarioPunctuateStreamProcess1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "c", Node: scenarioPunctuateStreamProcess1, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

@@ -45,7 +45,7 @@ func scenarioPunctuateWallProgram() *lane.Program {
 			{Node: scenarioPunctuateWallSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioPunctuateWallSink, Topic: "out", Stage: 0},
+			{Node: scenarioPunctuateWallSink, Above: scenarioPunctuateWallProcess1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "c", Node: scenarioPunctuateWallProcess1, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

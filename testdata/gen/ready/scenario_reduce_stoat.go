@@ -41,7 +41,7 @@ func scenarioReduceProgram() *lane.Program {
 			{Node: scenarioReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioReduceSink, Topic: "out", Stage: 0},
+			{Node: scenarioReduceSink, Above: scenarioReduceToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-REDUCE-STATE-STORE-0000000001", Node: scenarioReduceReduce, Stage: 0, Layout: "String -> String"},

@@ -46,7 +46,7 @@ func scenarioRepartitionProgram() *lane.Program {
 			{Node: scenarioRepartitionSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioRepartitionSink, Topic: "out", Stage: 1},
+			{Node: scenarioRepartitionSink, Above: scenarioRepartitionMapValues, Topic: "out", Stage: 1},
 		},
 		Hops: []lane.HopInfo{
 			{Name: "rp", From: 0, To: 1},

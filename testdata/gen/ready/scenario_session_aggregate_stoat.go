@@ -55,7 +55,7 @@ func scenarioSessionAggregateProgram() *lane.Program {
 			{Node: scenarioSessionAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSessionAggregateSink, Topic: "out", Stage: 0},
+			{Node: scenarioSessionAggregateSink, Above: scenarioSessionAggregateMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSessionAggregateAggregate, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of String", Kind: lane.Session, Retention: 5000},

@@ -48,7 +48,7 @@ func scenarioSessionCountProgram() *lane.Program {
 			{Node: scenarioSessionCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSessionCountSink, Topic: "out", Stage: 0},
+			{Node: scenarioSessionCountSink, Above: scenarioSessionCountMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSessionCountCount, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of Int64", Kind: lane.Session, Retention: 5000},

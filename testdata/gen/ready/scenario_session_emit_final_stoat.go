@@ -48,7 +48,7 @@ func scenarioSessionEmitFinalProgram() *lane.Program {
 			{Node: scenarioSessionEmitFinalSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSessionEmitFinalSink, Topic: "out", Stage: 0},
+			{Node: scenarioSessionEmitFinalSink, Above: scenarioSessionEmitFinalMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSessionEmitFinalCount, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of Int64", Kind: lane.Session, Retention: 5000},

@@ -50,7 +50,7 @@ func scenarioSessionReduceProgram() *lane.Program {
 			{Node: scenarioSessionReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSessionReduceSink, Topic: "out", Stage: 0},
+			{Node: scenarioSessionReduceSink, Above: scenarioSessionReduceMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-REDUCE-STATE-STORE-0000000001", Node: scenarioSessionReduceReduce, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of String", Kind: lane.Session, Retention: 5000},

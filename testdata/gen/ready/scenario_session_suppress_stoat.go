@@ -51,7 +51,7 @@ func scenarioSessionSuppressProgram() *lane.Program {
 			{Node: scenarioSessionSuppressSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSessionSuppressSink, Topic: "out", Stage: 0},
+			{Node: scenarioSessionSuppressSink, Above: scenarioSessionSuppressMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioSessionSuppressCount, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of Int64", Kind: lane.Session, Retention: 5000},

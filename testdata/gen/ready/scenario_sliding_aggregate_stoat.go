@@ -54,7 +54,7 @@ func scenarioSlidingAggregateProgram() *lane.Program {
 			{Node: scenarioSlidingAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSlidingAggregateSink, Topic: "out", Stage: 0},
+			{Node: scenarioSlidingAggregateSink, Above: scenarioSlidingAggregateMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSlidingAggregateAggregate, Stage: 0, Layout: "String -> list of sliding windows 4000/0/2000/10000 of String", Kind: lane.Window, Size: 4000, Retention: 10000},

@@ -48,7 +48,7 @@ func scenarioSlidingCountProgram() *lane.Program {
 			{Node: scenarioSlidingCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSlidingCountSink, Topic: "out", Stage: 0},
+			{Node: scenarioSlidingCountSink, Above: scenarioSlidingCountMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSlidingCountCount, Stage: 0, Layout: "String -> list of sliding windows 4000/0/2000/10000 of Int64", Kind: lane.Window, Size: 4000, Retention: 10000},

@@ -48,7 +48,7 @@ func scenarioSlidingEmitFinalProgram() *lane.Program {
 			{Node: scenarioSlidingEmitFinalSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSlidingEmitFinalSink, Topic: "out", Stage: 0},
+			{Node: scenarioSlidingEmitFinalSink, Above: scenarioSlidingEmitFinalMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSlidingEmitFinalCount, Stage: 0, Layout: "String -> list of sliding windows 4000/0/2000/10000 of Int64", Kind: lane.Window, Size: 4000, Retention: 10000},

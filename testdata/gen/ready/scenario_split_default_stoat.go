@@ -48,9 +48,9 @@ func scenarioSplitDefaultProgram() *lane.Program {
 			{Node: scenarioSplitDefaultSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSplitDefaultSink, Topic: "low", Stage: 0},
-			{Node: scenarioSplitDefaultSink2, Topic: "mid", Stage: 0},
-			{Node: scenarioSplitDefaultSink3, Topic: "high", Stage: 0},
+			{Node: scenarioSplitDefaultSink, Above: scenarioSplitDefaultBranch, Topic: "low", Stage: 0},
+			{Node: scenarioSplitDefaultSink2, Above: scenarioSplitDefaultBranch2, Topic: "mid", Stage: 0},
+			{Node: scenarioSplitDefaultSink3, Above: scenarioSplitDefaultDefault, Topic: "high", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2}, New: newScenarioSplitDefaultStage},

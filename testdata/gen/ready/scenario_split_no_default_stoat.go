@@ -46,8 +46,8 @@ func scenarioSplitNoDefaultProgram() *lane.Program {
 			{Node: scenarioSplitNoDefaultSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSplitNoDefaultSink, Topic: "low", Stage: 0},
-			{Node: scenarioSplitNoDefaultSink2, Topic: "high", Stage: 0},
+			{Node: scenarioSplitNoDefaultSink, Above: scenarioSplitNoDefaultBranch, Topic: "low", Stage: 0},
+			{Node: scenarioSplitNoDefaultSink2, Above: scenarioSplitNoDefaultMapValues, Topic: "high", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1}, New: newScenarioSplitNoDefaultStage},

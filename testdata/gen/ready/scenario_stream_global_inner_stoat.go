@@ -49,10 +49,10 @@ func scenarioStreamGlobalInnerProgram() *lane.Program {
 			{Node: scenarioStreamGlobalInnerSource, Topics: []string{"left"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioStreamGlobalInnerSink, Topic: "out", Stage: 0},
+			{Node: scenarioStreamGlobalInnerSink, Above: scenarioStreamGlobalInnerJoinGlobal, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "right-STATE-STORE-0000000001", Node: scenarioStreamGlobalInnerGlobalTable, Topic: "right", New: func() lane.Global {
+			{Name: "right-STATE-STORE-0000000001", Node: scenarioStreamGlobalInnerGlobalTable, Topic: "right", New: func(*lane.Lane) lane.Global {
 				return gojoin.NewGlobal(putScenarioStreamGlobalInnerRightRow, getScenarioStreamGlobalInnerRightRow)
 			}},
 		},

@@ -49,10 +49,10 @@ func scenarioStreamGlobalLeftProgram() *lane.Program {
 			{Node: scenarioStreamGlobalLeftSource, Topics: []string{"left"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioStreamGlobalLeftSink, Topic: "out", Stage: 0},
+			{Node: scenarioStreamGlobalLeftSink, Above: scenarioStreamGlobalLeftLeftJoinGlobal, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "right-STATE-STORE-0000000001", Node: scenarioStreamGlobalLeftGlobalTable, Topic: "right", New: func() lane.Global {
+			{Name: "right-STATE-STORE-0000000001", Node: scenarioStreamGlobalLeftGlobalTable, Topic: "right", New: func(*lane.Lane) lane.Global {
 				return gojoin.NewGlobal(putScenarioStreamGlobalLeftRightRow, getScenarioStreamGlobalLeftRightRow)
 			}},
 		},

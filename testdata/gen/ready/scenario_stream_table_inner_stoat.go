@@ -49,7 +49,7 @@ func scenarioStreamTableInnerProgram() *lane.Program {
 			{Node: scenarioStreamTableInnerSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioStreamTableInnerSink, Topic: "out", Stage: 0},
+			{Node: scenarioStreamTableInnerSink, Above: scenarioStreamTableInnerJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "right-STATE-STORE-0000000001", Node: scenarioStreamTableInnerTable, Stage: 0, Layout: "String -> String"},

@@ -49,7 +49,7 @@ func scenarioStreamTableLeftProgram() *lane.Program {
 			{Node: scenarioStreamTableLeftSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioStreamTableLeftSink, Topic: "out", Stage: 0},
+			{Node: scenarioStreamTableLeftSink, Above: scenarioStreamTableLeftLeftJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "right-STATE-STORE-0000000001", Node: scenarioStreamTableLeftTable, Stage: 0, Layout: "String -> String"},

@@ -57,7 +57,7 @@ func scenarioStreamTableRekeyedProgram() *lane.Program {
 			{Node: scenarioStreamTableRekeyedSource2, Topics: []string{"right"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioStreamTableRekeyedSink, Topic: "out", Stage: 1},
+			{Node: scenarioStreamTableRekeyedSink, Above: scenarioStreamTableRekeyedJoinTable, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "right-STATE-STORE-0000000002", Node: scenarioStreamTableRekeyedTable, Stage: 1, Layout: "String -> String"},

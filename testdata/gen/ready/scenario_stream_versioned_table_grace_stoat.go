@@ -51,7 +51,7 @@ func scenarioStreamVersionedTableGraceProgram() *lane.Program {
 			{Node: scenarioStreamVersionedTableGraceSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioStreamVersionedTableGraceSink, Topic: "out", Stage: 0},
+			{Node: scenarioStreamVersionedTableGraceSink, Above: scenarioStreamVersionedTableGraceJ, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "vt", Node: scenarioStreamVersionedTableGraceTable, Stage: 0, Layout: "String -> versions of 20000 ms of String", Kind: lane.Versioned, Retention: 20000},

@@ -51,7 +51,7 @@ func scenarioStreamVersionedTableProgram() *lane.Program {
 			{Node: scenarioStreamVersionedTableSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioStreamVersionedTableSink, Topic: "out", Stage: 0},
+			{Node: scenarioStreamVersionedTableSink, Above: scenarioStreamVersionedTableJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "vt", Node: scenarioStreamVersionedTableTable, Stage: 0, Layout: "String -> versions of 10000 ms of String", Kind: lane.Versioned, Retention: 10000},

@@ -49,7 +49,7 @@ func scenarioSuppressMaxRecordsProgram() *lane.Program {
 			{Node: scenarioSuppressMaxRecordsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSuppressMaxRecordsSink, Topic: "out", Stage: 0},
+			{Node: scenarioSuppressMaxRecordsSink, Above: scenarioSuppressMaxRecordsMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioSuppressMaxRecordsCount, Stage: 0, Layout: "String -> Int64"},

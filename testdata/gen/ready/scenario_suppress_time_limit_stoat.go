@@ -49,7 +49,7 @@ func scenarioSuppressTimeLimitProgram() *lane.Program {
 			{Node: scenarioSuppressTimeLimitSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioSuppressTimeLimitSink, Topic: "out", Stage: 0},
+			{Node: scenarioSuppressTimeLimitSink, Above: scenarioSuppressTimeLimitMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioSuppressTimeLimitCount, Stage: 0, Layout: "String -> Int64"},

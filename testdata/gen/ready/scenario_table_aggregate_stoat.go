@@ -59,7 +59,7 @@ func scenarioTableAggregateProgram() *lane.Program {
 			{Node: scenarioTableAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableAggregateSink, Topic: "out", Stage: 1},
+			{Node: scenarioTableAggregateSink, Above: scenarioTableAggregateToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: scenarioTableAggregateTable, Stage: 0, Layout: "String -> String"},

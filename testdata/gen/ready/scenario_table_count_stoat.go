@@ -57,7 +57,7 @@ func scenarioTableCountProgram() *lane.Program {
 			{Node: scenarioTableCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableCountSink, Topic: "out", Stage: 1},
+			{Node: scenarioTableCountSink, Above: scenarioTableCountMapValues, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: scenarioTableCountTable, Stage: 0, Layout: "String -> String"},

@@ -48,7 +48,7 @@ func scenarioTableFilterMaterializedProgram() *lane.Program {
 			{Node: scenarioTableFilterMaterializedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableFilterMaterializedSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableFilterMaterializedSink, Above: scenarioTableFilterMaterializedToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "f", Node: scenarioTableFilterMaterializedFilter, Stage: 0, Layout: "String -> String"},

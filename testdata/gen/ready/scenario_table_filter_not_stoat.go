@@ -45,7 +45,7 @@ func scenarioTableFilterNotProgram() *lane.Program {
 			{Node: scenarioTableFilterNotSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableFilterNotSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableFilterNotSink, Above: scenarioTableFilterNotToStream, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioTableFilterNotStage},

@@ -45,7 +45,7 @@ func scenarioTableFilterProgram() *lane.Program {
 			{Node: scenarioTableFilterSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableFilterSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableFilterSink, Above: scenarioTableFilterToStream, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioTableFilterStage},

@@ -45,7 +45,7 @@ func scenarioTableMapValuesProgram() *lane.Program {
 			{Node: scenarioTableMapValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableMapValuesSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableMapValuesSink, Above: scenarioTableMapValuesToStream, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioTableMapValuesStage},

@@ -58,7 +58,7 @@ func scenarioTableReduceProgram() *lane.Program {
 			{Node: scenarioTableReduceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableReduceSink, Topic: "out", Stage: 1},
+			{Node: scenarioTableReduceSink, Above: scenarioTableReduceToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "in-STATE-STORE-0000000000", Node: scenarioTableReduceTable, Stage: 0, Layout: "String -> String"},

@@ -43,7 +43,7 @@ func scenarioTableSourceMaterializedProgram() *lane.Program {
 			{Node: scenarioTableSourceMaterializedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableSourceMaterializedSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableSourceMaterializedSink, Above: scenarioTableSourceMaterializedToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "t", Node: scenarioTableSourceMaterializedTable, Stage: 0, Layout: "String -> String"},

@@ -40,7 +40,7 @@ func scenarioTableSourceProgram() *lane.Program {
 			{Node: scenarioTableSourceSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableSourceSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableSourceSink, Above: scenarioTableSourceToStream, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioTableSourceStage},

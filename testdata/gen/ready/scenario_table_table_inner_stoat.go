@@ -57,7 +57,7 @@ func scenarioTableTableInnerProgram() *lane.Program {
 			{Node: scenarioTableTableInnerSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableTableInnerSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableTableInnerSink, Above: scenarioTableTableInnerToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "left-STATE-STORE-0000000000", Node: scenarioTableTableInnerTable, Stage: 0, Layout: "String -> String"},

@@ -57,7 +57,7 @@ func scenarioTableTableLeftProgram() *lane.Program {
 			{Node: scenarioTableTableLeftSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableTableLeftSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableTableLeftSink, Above: scenarioTableTableLeftToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "left-STATE-STORE-0000000000", Node: scenarioTableTableLeftTable, Stage: 0, Layout: "String -> String"},

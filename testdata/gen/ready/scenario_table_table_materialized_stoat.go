@@ -64,7 +64,7 @@ func scenarioTableTableMaterializedProgram() *lane.Program {
 			{Node: scenarioTableTableMaterializedSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableTableMaterializedSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableTableMaterializedSink, Above: scenarioTableTableMaterializedToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "left-STATE-STORE-0000000000", Node: scenarioTableTableMaterializedTable, Stage: 0, Layout: "String -> String"},

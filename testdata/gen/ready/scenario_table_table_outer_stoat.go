@@ -57,7 +57,7 @@ func scenarioTableTableOuterProgram() *lane.Program {
 			{Node: scenarioTableTableOuterSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTableTableOuterSink, Topic: "out", Stage: 0},
+			{Node: scenarioTableTableOuterSink, Above: scenarioTableTableOuterToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "left-STATE-STORE-0000000000", Node: scenarioTableTableOuterTable, Stage: 0, Layout: "String -> String"},

@@ -50,7 +50,7 @@ func scenarioToTableRekeyedProgram() *lane.Program {
 			{Node: scenarioToTableRekeyedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioToTableRekeyedSink, Topic: "out", Stage: 1},
+			{Node: scenarioToTableRekeyedSink, Above: scenarioToTableRekeyedToStream, Topic: "out", Stage: 1},
 		},
 		Hops: []lane.HopInfo{
 			{Name: "KSTREAM-TOTABLE-0000000002", From: 0, To: 1},

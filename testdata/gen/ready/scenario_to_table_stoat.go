@@ -41,7 +41,7 @@ func scenarioToTableProgram() *lane.Program {
 			{Node: scenarioToTableSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioToTableSink, Topic: "out", Stage: 0},
+			{Node: scenarioToTableSink, Above: scenarioToTableToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "t", Node: scenarioToTableToTable, Stage: 0, Layout: "String -> String"},

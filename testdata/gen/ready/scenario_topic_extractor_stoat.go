@@ -41,7 +41,7 @@ func scenarioTopicExtractorProgram() *lane.Program {
 			{Node: scenarioTopicExtractorSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTopicExtractorSink, Stage: 0},
+			{Node: scenarioTopicExtractorSink, Above: scenarioTopicExtractorPeek, Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newScenarioTopicExtractorStage},

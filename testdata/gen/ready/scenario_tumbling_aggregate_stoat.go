@@ -54,7 +54,7 @@ func scenarioTumblingAggregateProgram() *lane.Program {
 			{Node: scenarioTumblingAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTumblingAggregateSink, Topic: "out", Stage: 0},
+			{Node: scenarioTumblingAggregateSink, Above: scenarioTumblingAggregateMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioTumblingAggregateAggregate, Stage: 0, Layout: "String -> window 5000/5000/2000 of String", Kind: lane.Window, Size: 5000, Retention: 7000},

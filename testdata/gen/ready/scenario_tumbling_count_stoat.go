@@ -48,7 +48,7 @@ func scenarioTumblingCountProgram() *lane.Program {
 			{Node: scenarioTumblingCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTumblingCountSink, Topic: "out", Stage: 0},
+			{Node: scenarioTumblingCountSink, Above: scenarioTumblingCountMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioTumblingCountCount, Stage: 0, Layout: "String -> window 5000/5000/2000 of Int64", Kind: lane.Window, Size: 5000, Retention: 7000},

@@ -54,7 +54,7 @@ func scenarioTumblingNoGraceAggregateProgram() *lane.Program {
 			{Node: scenarioTumblingNoGraceAggregateSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTumblingNoGraceAggregateSink, Topic: "out", Stage: 0},
+			{Node: scenarioTumblingNoGraceAggregateSink, Above: scenarioTumblingNoGraceAggregateMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioTumblingNoGraceAggregateAggregate, Stage: 0, Layout: "String -> window 5000/5000/0 of String", Kind: lane.Window, Size: 5000, Retention: 5000},

@@ -48,7 +48,7 @@ func scenarioTumblingNoGraceCountProgram() *lane.Program {
 			{Node: scenarioTumblingNoGraceCountSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTumblingNoGraceCountSink, Topic: "out", Stage: 0},
+			{Node: scenarioTumblingNoGraceCountSink, Above: scenarioTumblingNoGraceCountMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioTumblingNoGraceCountCount, Stage: 0, Layout: "String -> window 5000/5000/0 of Int64", Kind: lane.Window, Size: 5000, Retention: 5000},

@@ -48,7 +48,7 @@ func scenarioTumblingNoGraceEmitFinalProgram() *lane.Program {
 			{Node: scenarioTumblingNoGraceEmitFinalSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTumblingNoGraceEmitFinalSink, Topic: "out", Stage: 0},
+			{Node: scenarioTumblingNoGraceEmitFinalSink, Above: scenarioTumblingNoGraceEmitFinalMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioTumblingNoGraceEmitFinalCount, Stage: 0, Layout: "String -> list of windows 5000/5000/0/5000 of Int64", Kind: lane.Window, Size: 5000, Retention: 5000},

@@ -51,7 +51,7 @@ func scenarioTumblingNoGraceSuppressProgram() *lane.Program {
 			{Node: scenarioTumblingNoGraceSuppressSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTumblingNoGraceSuppressSink, Topic: "out", Stage: 0},
+			{Node: scenarioTumblingNoGraceSuppressSink, Above: scenarioTumblingNoGraceSuppressMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioTumblingNoGraceSuppressCount, Stage: 0, Layout: "String -> window 5000/5000/0 of Int64", Kind: lane.Window, Size: 5000, Retention: 5000},

@@ -51,7 +51,7 @@ func scenarioTumblingSuppressProgram() *lane.Program {
 			{Node: scenarioTumblingSuppressSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioTumblingSuppressSink, Topic: "out", Stage: 0},
+			{Node: scenarioTumblingSuppressSink, Above: scenarioTumblingSuppressMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioTumblingSuppressCount, Stage: 0, Layout: "String -> window 5000/5000/2000 of Int64", Kind: lane.Window, Size: 5000, Retention: 7000},

@@ -50,7 +50,7 @@ func scenarioUnlimitedWindowProgram() *lane.Program {
 			{Node: scenarioUnlimitedWindowSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioUnlimitedWindowSink, Topic: "out", Stage: 0},
+			{Node: scenarioUnlimitedWindowSink, Above: scenarioUnlimitedWindowMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioUnlimitedWindowCount, Stage: 0, Layout: "String -> list of windows 9223372036854775807/9223372036854775807/0/9223372036854775807 of Int64", Kind: lane.Window, Size: 9223372036854775807, Retention: 9223372036854775807},

@@ -50,7 +50,7 @@ func scenarioVersionedTableFilterProgram() *lane.Program {
 			{Node: scenarioVersionedTableFilterSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioVersionedTableFilterSink, Topic: "out", Stage: 0},
+			{Node: scenarioVersionedTableFilterSink, Above: scenarioVersionedTableFilterToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "vt", Node: scenarioVersionedTableFilterTable, Stage: 0, Layout: "String -> versions of 10000 ms of String", Kind: lane.Versioned, Retention: 10000},

@@ -62,7 +62,7 @@ func scenarioVersionedTableGroupProgram() *lane.Program {
 			{Node: scenarioVersionedTableGroupSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioVersionedTableGroupSink, Topic: "out", Stage: 1},
+			{Node: scenarioVersionedTableGroupSink, Above: scenarioVersionedTableGroupToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "vt", Node: scenarioVersionedTableGroupTable, Stage: 0, Layout: "String -> versions of 10000 ms of String", Kind: lane.Versioned, Retention: 10000},

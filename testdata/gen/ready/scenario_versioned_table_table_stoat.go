@@ -59,7 +59,7 @@ func scenarioVersionedTableTableProgram() *lane.Program {
 			{Node: scenarioVersionedTableTableSource2, Topics: []string{"right"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioVersionedTableTableSink, Topic: "out", Stage: 0},
+			{Node: scenarioVersionedTableTableSink, Above: scenarioVersionedTableTableToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "vl", Node: scenarioVersionedTableTableTable, Stage: 0, Layout: "String -> versions of 10000 ms of String", Kind: lane.Versioned, Retention: 10000},

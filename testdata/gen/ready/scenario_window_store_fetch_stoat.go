@@ -45,7 +45,7 @@ func scenarioWindowStoreFetchProgram() *lane.Program {
 			{Node: scenarioWindowStoreFetchSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: scenarioWindowStoreFetchSink, Topic: "out", Stage: 0},
+			{Node: scenarioWindowStoreFetchSink, Above: scenarioWindowStoreFetchProcess1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "w", Node: scenarioWindowStoreFetchProcess1, Stage: 0, Layout: "String -> Window 0/20000/false of String", Kind: lane.PlainWindow, Size: 5000, Retention: 20000},

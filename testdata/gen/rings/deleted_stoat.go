@@ -43,7 +43,7 @@ func deletedProgram() *lane.Program {
 			{Node: deletedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: deletedSink, Topic: "out", Stage: 0},
+			{Node: deletedSink, Above: deletedMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: deletedAggregate, Stage: 0, Layout: "String -> window 10000/10000/0 of Int64", Kind: lane.Window, Size: 10000, Retention: 10000},

@@ -43,7 +43,7 @@ func keyedProgram() *lane.Program {
 			{Node: keyedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: keyedSink, Topic: "out", Stage: 0},
+			{Node: keyedSink, Above: keyedPeek, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: keyedCount, Stage: 0, Layout: "String -> window 1000/1000/1000 of Int64", Kind: lane.Window, Size: 1000, Retention: 2000},

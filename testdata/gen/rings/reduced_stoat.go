@@ -57,8 +57,8 @@ func reducedProgram() *lane.Program {
 			{Node: reducedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: reducedSink, Topic: "longest-out", Stage: 0},
-			{Node: reducedSink2, Topic: "texts-out", Stage: 1},
+			{Node: reducedSink, Above: reducedToStream, Topic: "longest-out", Stage: 0},
+			{Node: reducedSink2, Above: reducedToStream2, Topic: "texts-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "longest", Node: reducedReduce, Stage: 0, Layout: "String -> window 10000/5000/5000 of String", Kind: lane.Window, Size: 10000, Retention: 15000},

@@ -41,7 +41,7 @@ func numbersProgram() *lane.Program {
 			{Node: numbersSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: numbersSink, Topic: "means", Stage: 0},
+			{Node: numbersSink, Above: numbersToStream, Topic: "means", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "stats", Node: numbersAggregate, Stage: 0, Layout: "String -> Binary1 {N int64, Sum float64}", Unlogged: true},

@@ -56,8 +56,8 @@ func pairsProgram() *lane.Program {
 			{Node: pairsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: pairsSink, Topic: "pairs-out", Stage: 0},
-			{Node: pairsSink2, Topic: "windows-out", Stage: 0},
+			{Node: pairsSink, Above: pairsToStream, Topic: "pairs-out", Stage: 0},
+			{Node: pairsSink2, Above: pairsToStream2, Topic: "windows-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "pairs", Node: pairsAggregate, Stage: 0, Layout: "String -> Binary1 {First text, Last text}"},

@@ -41,7 +41,7 @@ func taggedProgram() *lane.Program {
 			{Node: taggedSource, Topics: []string{"tags"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: taggedSink, Topic: "tags-out", Stage: 0},
+			{Node: taggedSink, Above: taggedToStream, Topic: "tags-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "tags", Node: taggedReduce, Stage: 0, Layout: "String -> Custom github.com/stoatgen/stoatgen/testdata/gen/state.Tags \ttagCodec{\",\"}",

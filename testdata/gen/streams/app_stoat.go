@@ -56,9 +56,9 @@ func appProgram(o *App) *lane.Program {
 			{Node: appSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: appSink, Topic: "copy", Stage: 0},
-			{Node: appSink2, Topic: "checked", Stage: 0},
-			{Node: appSink3, Topic: "crashed", Stage: 0},
+			{Node: appSink, Above: appMapValues, Topic: "copy", Stage: 0},
+			{Node: appSink2, Above: appMapValues2, Topic: "checked", Stage: 0},
+			{Node: appSink3, Above: appMapValues3, Topic: "crashed", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2}, New: func(l *lane.Lane) *lane.Stage { return newAppStage(l, o) }},

@@ -53,9 +53,9 @@ func flatProgram() *lane.Program {
 			{Node: flatSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: flatSink, Topic: "words", Stage: 0},
-			{Node: flatSink2, Topic: "plain", Stage: 0},
-			{Node: flatSink3, Topic: "pairs", Stage: 0},
+			{Node: flatSink, Above: flatMapValues, Topic: "words", Stage: 0},
+			{Node: flatSink2, Above: flatFlatMapValues2, Topic: "plain", Stage: 0},
+			{Node: flatSink3, Above: flatFlatMap, Topic: "pairs", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0, 1, 2}, New: newFlatStage},

@@ -55,7 +55,7 @@ func mergedProgram() *lane.Program {
 			{Node: mergedSource3, Pattern: "d-.*", Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: mergedSink, Topic: "merged", Stage: 0},
+			{Node: mergedSink, Above: mergedFilterNot, Topic: "merged", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1, 2}, Sinks: []int{0}, New: newMergedStage},

@@ -51,8 +51,8 @@ func routedProgram() *lane.Program {
 			{Node: routedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: routedSink, Stage: 0},
-			{Node: routedSink2, Topic: "rest", Stage: 1},
+			{Node: routedSink, Above: routedBranch, Stage: 0},
+			{Node: routedSink2, Above: routedMapValuesWithKey, Topic: "rest", Stage: 1},
 		},
 		Hops: []lane.HopInfo{
 			{Name: "moved", From: 0, To: 1, Partitions: 2},

@@ -67,8 +67,8 @@ func citiesProgram() *lane.Program {
 			{Node: citiesSource, Topics: []string{"users"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: citiesSink, Topic: "totals-out", Stage: 1},
-			{Node: citiesSink2, Topic: "sums-out", Stage: 2},
+			{Node: citiesSink, Above: citiesToStream, Topic: "totals-out", Stage: 1},
+			{Node: citiesSink2, Above: citiesToStream2, Topic: "sums-out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "users", Node: citiesTable, Stage: 0, Layout: "String -> JSON"},

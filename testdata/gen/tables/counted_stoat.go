@@ -54,7 +54,7 @@ func countedProgram() *lane.Program {
 			{Node: countedSource, Topics: []string{"users"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: countedSink, Topic: "counted-out", Stage: 1},
+			{Node: countedSink, Above: countedToStream, Topic: "counted-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "users", Node: countedTable, Stage: 0, Layout: "String -> JSON"},

@@ -64,8 +64,8 @@ func lookedProgram() *lane.Program {
 			{Node: lookedSource3, Topics: []string{"opens"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: lookedSink, Topic: "joined", Stage: 0},
-			{Node: lookedSink2, Topic: "opened", Stage: 0},
+			{Node: lookedSink, Above: lookedJoinTable, Topic: "joined", Stage: 0},
+			{Node: lookedSink2, Above: lookedLeftJoinTable, Topic: "opened", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "users-STATE-STORE-0000000000", Node: lookedTable, Stage: 0, Layout: "String -> JSON"},

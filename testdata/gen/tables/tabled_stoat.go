@@ -55,8 +55,8 @@ func tabledProgram() *lane.Program {
 			{Node: tabledSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: tabledSink, Topic: "self", Stage: 0},
-			{Node: tabledSink2, Topic: "by-value-out", Stage: 1},
+			{Node: tabledSink, Above: tabledJoinTable, Topic: "self", Stage: 0},
+			{Node: tabledSink2, Above: tabledToStream, Topic: "by-value-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "last", Node: tabledToTable, Stage: 0, Layout: "String -> String"},

@@ -67,9 +67,9 @@ func viewedProgram() *lane.Program {
 			{Node: viewedSource, Topics: []string{"users"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: viewedSink, Topic: "minors-out", Stage: 0},
-			{Node: viewedSink2, Topic: "short-out", Stage: 0},
-			{Node: viewedSink3, Topic: "adults-out", Stage: 0},
+			{Node: viewedSink, Above: viewedToStream, Topic: "minors-out", Stage: 0},
+			{Node: viewedSink2, Above: viewedToStream2, Topic: "short-out", Stage: 0},
+			{Node: viewedSink3, Above: viewedToStream3, Topic: "adults-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "users", Node: viewedTable, Stage: 0, Layout: "String -> JSON"},

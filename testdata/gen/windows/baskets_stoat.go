@@ -67,7 +67,7 @@ func basketsProgram() *lane.Program {
 			{Node: basketsSource, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: basketsSink, Topic: "out", Stage: 2},
+			{Node: basketsSink, Above: basketsToStream2, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "baskets", Node: basketsAggregate, Stage: 1, Layout: "Int64 -> list of windows 10/5/5/15 of JSON", Kind: lane.Window, Size: 10, Retention: 15},

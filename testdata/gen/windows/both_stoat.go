@@ -53,7 +53,7 @@ func bothProgram() *lane.Program {
 			{Node: bothSource2, Topics: []string{"clicks"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: bothSink, Topic: "out", Stage: 0},
+			{Node: bothSink, Above: bothToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "both", Node: bothAggregate3, Stage: 0, Layout: "String -> list of sessions 10/0/10/20 of JSON", Kind: lane.Session, Retention: 20},

@@ -41,7 +41,7 @@ func final10Program() *lane.Program {
 			{Node: final10Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: final10Sink, Topic: "out", Stage: 0},
+			{Node: final10Sink, Above: final10ToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "final", Node: final10Count, Stage: 0, Layout: "String -> list of windows 60000/6000/0/60000 of Int64", Kind: lane.Window, Size: 60000, Retention: 60000},

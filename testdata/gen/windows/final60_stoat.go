@@ -41,7 +41,7 @@ func final60Program() *lane.Program {
 			{Node: final60Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: final60Sink, Topic: "out", Stage: 0},
+			{Node: final60Sink, Above: final60ToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "final", Node: final60Count, Stage: 0, Layout: "String -> list of windows 60000/1000/0/60000 of Int64", Kind: lane.Window, Size: 60000, Retention: 60000},

@@ -41,7 +41,7 @@ func finalProgram() *lane.Program {
 			{Node: finalSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: finalSink, Topic: "out", Stage: 0},
+			{Node: finalSink, Above: finalToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "final", Node: finalCount, Stage: 0, Layout: "String -> list of windows 60000/60000/0/60000 of Int64", Kind: lane.Window, Size: 60000, Retention: 60000},

@@ -51,8 +51,8 @@ func goneProgram() *lane.Program {
 			{Node: goneSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: goneSink, Topic: "sessions", Stage: 0},
-			{Node: goneSink2, Topic: "slides", Stage: 0},
+			{Node: goneSink, Above: goneSelectKey, Topic: "sessions", Stage: 0},
+			{Node: goneSink2, Above: goneSelectKey2, Topic: "slides", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: goneAggregate, Stage: 0, Layout: "String -> list of sessions 10/0/20/30 of Int64", Kind: lane.Session, Retention: 30},

@@ -72,8 +72,8 @@ func joinedProgram() *lane.Program {
 			{Node: joinedSource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: joinedSink, Topic: "out", Stage: 0},
-			{Node: joinedSink2, Topic: "final-out", Stage: 0},
+			{Node: joinedSink, Above: joinedSelectKey, Topic: "out", Stage: 0},
+			{Node: joinedSink2, Above: joinedSelectKey2, Topic: "final-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "xs", Node: joinedCount, Stage: 0, Layout: "Int64 -> list of sessions 10/0/20/30 of Int64", Kind: lane.Session, Retention: 30},

@@ -51,8 +51,8 @@ func longProgram() *lane.Program {
 			{Node: longSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: longSink, Topic: "kept-out", Stage: 0},
-			{Node: longSink2, Topic: "many-out", Stage: 0},
+			{Node: longSink, Above: longToStream, Topic: "kept-out", Stage: 0},
+			{Node: longSink2, Above: longFilter2, Topic: "many-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "kept", Node: longReduce, Stage: 0, Layout: "String -> list of windows 10/10/0/1000 of Int64", Kind: lane.Window, Size: 10, Retention: 1000},

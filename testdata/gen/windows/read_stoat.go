@@ -70,10 +70,10 @@ func readProgram() *lane.Program {
 			{Node: readSource3, Topics: []string{"sessions"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: readSink, Topic: "by-window-out", Stage: 0},
-			{Node: readSink2, Topic: "by-key-out", Stage: 2},
-			{Node: readSink3, Topic: "limited", Stage: 0},
-			{Node: readSink4, Topic: "long", Stage: 1},
+			{Node: readSink, Above: readToStream, Topic: "by-window-out", Stage: 0},
+			{Node: readSink2, Above: readToStream2, Topic: "by-key-out", Stage: 2},
+			{Node: readSink3, Above: readJoinTable, Topic: "limited", Stage: 0},
+			{Node: readSink4, Above: readFilter, Topic: "long", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "by-window", Node: readReduce, Stage: 0, Layout: "TimeWindowed 10 of String -> Int64"},

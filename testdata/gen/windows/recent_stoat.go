@@ -41,7 +41,7 @@ func recentProgram() *lane.Program {
 			{Node: recentSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: recentSink, Topic: "out", Stage: 0},
+			{Node: recentSink, Above: recentToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "recent", Node: recentCount, Stage: 0, Layout: "String -> list of sliding windows 20000/0/5000/45000 of Int64", Kind: lane.Window, Size: 20000, Retention: 45000},

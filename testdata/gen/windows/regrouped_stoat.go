@@ -79,9 +79,9 @@ func regroupedProgram() *lane.Program {
 			{Node: regroupedSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: regroupedSink, Topic: "visits-out", Stage: 1},
-			{Node: regroupedSink2, Topic: "slides-out", Stage: 2},
-			{Node: regroupedSink3, Topic: "texts-out", Stage: 3},
+			{Node: regroupedSink, Above: regroupedToStream, Topic: "visits-out", Stage: 1},
+			{Node: regroupedSink2, Above: regroupedToStream2, Topic: "slides-out", Stage: 2},
+			{Node: regroupedSink3, Above: regroupedToStream3, Topic: "texts-out", Stage: 3},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: regroupedCount, Stage: 0, Layout: "String -> list of sessions 10/0/20/30 of Int64", Kind: lane.Session, Retention: 30},

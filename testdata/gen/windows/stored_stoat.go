@@ -60,8 +60,8 @@ func storedProgram() *lane.Program {
 			{Node: storedSource2, Topics: []string{"in2"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: storedSink, Topic: "out", Stage: 0},
-			{Node: storedSink2, Topic: "texts-out", Stage: 1},
+			{Node: storedSink, Above: storedSelectKey, Topic: "out", Stage: 0},
+			{Node: storedSink2, Above: storedToStream2, Topic: "texts-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: storedReduce, Stage: 0, Layout: "String -> list of sessions 10/0/20/30 of Int64", Kind: lane.Session, Retention: 30},

@@ -41,7 +41,7 @@ func visitsProgram() *lane.Program {
 			{Node: visitsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: visitsSink, Topic: "out", Stage: 0},
+			{Node: visitsSink, Above: visitsToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: visitsCount, Stage: 0, Layout: "String -> list of sessions 15000/0/5000/20000 of Int64", Kind: lane.Session, Retention: 20000},

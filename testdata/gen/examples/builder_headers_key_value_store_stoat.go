@@ -45,7 +45,7 @@ func builderHeadersKeyValueStoreProgram() *lane.Program {
 			{Node: builderHeadersKeyValueStoreSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderHeadersKeyValueStoreSink, Topic: "out", Stage: 0},
+			{Node: builderHeadersKeyValueStoreSink, Above: builderHeadersKeyValueStoreProcess3, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "last", Node: builderHeadersKeyValueStoreProcess3, Stage: 0, Layout: "String -> KeyValue 2/0/false of String"},

@@ -45,7 +45,7 @@ func builderSessionStoreProgram() *lane.Program {
 			{Node: builderSessionStoreSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderSessionStoreSink, Topic: "out", Stage: 0},
+			{Node: builderSessionStoreSink, Above: builderSessionStoreProcessValues2, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visits", Node: builderSessionStoreProcessValues2, Stage: 0, Layout: "String -> Session 0/1000/false of Int64", Kind: lane.Session, Size: 0, Retention: 1000},

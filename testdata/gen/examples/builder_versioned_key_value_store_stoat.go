@@ -45,7 +45,7 @@ func builderVersionedKeyValueStoreProgram() *lane.Program {
 			{Node: builderVersionedKeyValueStoreSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderVersionedKeyValueStoreSink, Topic: "out", Stage: 0},
+			{Node: builderVersionedKeyValueStoreSink, Above: builderVersionedKeyValueStoreHistorian, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "last", Node: builderVersionedKeyValueStoreHistorian, Stage: 0, Layout: "String -> KeyValue 1/0/false of String", Unlogged: true},

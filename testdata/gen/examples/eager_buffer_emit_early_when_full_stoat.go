@@ -46,7 +46,7 @@ func eagerBufferEmitEarlyWhenFullProgram() *lane.Program {
 			{Node: eagerBufferEmitEarlyWhenFullSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: eagerBufferEmitEarlyWhenFullSink, Topic: "out", Stage: 0},
+			{Node: eagerBufferEmitEarlyWhenFullSink, Above: eagerBufferEmitEarlyWhenFullToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: eagerBufferEmitEarlyWhenFullTable, Stage: 0, Layout: "String -> String"},

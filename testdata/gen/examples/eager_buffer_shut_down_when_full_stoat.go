@@ -46,7 +46,7 @@ func eagerBufferShutDownWhenFullProgram() *lane.Program {
 			{Node: eagerBufferShutDownWhenFullSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: eagerBufferShutDownWhenFullSink, Topic: "out", Stage: 0},
+			{Node: eagerBufferShutDownWhenFullSink, Above: eagerBufferShutDownWhenFullToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: eagerBufferShutDownWhenFullTable, Stage: 0, Layout: "String -> String"},

@@ -44,7 +44,7 @@ func fromLatestProgram() *lane.Program {
 			{Node: fromLatestSource3, Topics: []string{"known"}, Stage: 0, Reset: lane.ResetNone},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fromLatestSink, Topic: "out", Stage: 0},
+			{Node: fromLatestSink, Above: fromLatestMerge2, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1, 2}, Sinks: []int{0}, New: newFromLatestStage},

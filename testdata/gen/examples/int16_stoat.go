@@ -59,9 +59,9 @@ func int16Program() *lane.Program {
 			{Node: int16Source4, Topics: []string{"doubles"}, Stage: 2},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: int16Sink, Topic: "shorts", Stage: 0},
-			{Node: int16Sink2, Topic: "longs", Stage: 1},
-			{Node: int16Sink3, Topic: "texts", Stage: 2},
+			{Node: int16Sink, Above: int16MapValues, Topic: "shorts", Stage: 0},
+			{Node: int16Sink2, Above: int16MapValues2, Topic: "longs", Stage: 1},
+			{Node: int16Sink3, Above: int16Merge, Topic: "texts", Stage: 2},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newInt16Stage0},

@@ -53,7 +53,7 @@ func joinWindowsEagerNullsProgram() *lane.Program {
 			{Node: joinWindowsEagerNullsSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: joinWindowsEagerNullsSink, Topic: "out", Stage: 0},
+			{Node: joinWindowsEagerNullsSink, Above: joinWindowsEagerNullsOuterJoinWithKey5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "pairs-outer-this-join-store", Node: joinWindowsEagerNullsOuterJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

@@ -53,7 +53,7 @@ func kStreamJoinWithKeyProgram() *lane.Program {
 			{Node: kStreamJoinWithKeySource2, Topics: []string{"payments"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamJoinWithKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamJoinWithKeySink, Above: kStreamJoinWithKeyJoinWithKey5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "paid-this-join-store", Node: kStreamJoinWithKeyJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},

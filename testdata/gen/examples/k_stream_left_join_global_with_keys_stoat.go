@@ -43,10 +43,10 @@ func kStreamLeftJoinGlobalWithKeysProgram() *lane.Program {
 			{Node: kStreamLeftJoinGlobalWithKeysSource2, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamLeftJoinGlobalWithKeysSink, Topic: "out", Stage: 0},
+			{Node: kStreamLeftJoinGlobalWithKeysSink, Above: kStreamLeftJoinGlobalWithKeysLeftJoinGlobalWithKeys, Topic: "out", Stage: 0},
 		},
 		Globals: []lane.GlobalInfo{
-			{Name: "prices-STATE-STORE-0000000000", Node: kStreamLeftJoinGlobalWithKeysGlobalTable, Topic: "prices", New: func() lane.Global {
+			{Name: "prices-STATE-STORE-0000000000", Node: kStreamLeftJoinGlobalWithKeysGlobalTable, Topic: "prices", New: func(*lane.Lane) lane.Global {
 				return join.NewGlobal(putKStreamLeftJoinGlobalWithKeysPricesRow, getKStreamLeftJoinGlobalWithKeysPricesRow)
 			}},
 		},

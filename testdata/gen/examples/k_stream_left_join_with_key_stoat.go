@@ -53,7 +53,7 @@ func kStreamLeftJoinWithKeyProgram() *lane.Program {
 			{Node: kStreamLeftJoinWithKeySource2, Topics: []string{"payments"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamLeftJoinWithKeySink, Topic: "out", Stage: 0},
+			{Node: kStreamLeftJoinWithKeySink, Above: kStreamLeftJoinWithKeyLeftJoinWithKey5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "paid-this-join-store", Node: kStreamLeftJoinWithKeyLeftJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 15},

@@ -45,7 +45,7 @@ func kStreamProcessValues3Program() *lane.Program {
 			{Node: kStreamProcessValues3Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamProcessValues3Sink, Topic: "out", Stage: 0},
+			{Node: kStreamProcessValues3Sink, Above: kStreamProcessValues3ProcessValues3, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: kStreamProcessValues3ProcessValues3, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

@@ -43,7 +43,7 @@ func kStreamProcessValuesProgram() *lane.Program {
 			{Node: kStreamProcessValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kStreamProcessValuesSink, Topic: "out", Stage: 0},
+			{Node: kStreamProcessValuesSink, Above: kStreamProcessValuesProcessValues, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newKStreamProcessValuesStage},

@@ -48,7 +48,7 @@ func kTableTransformValues2Program() *lane.Program {
 			{Node: kTableTransformValues2Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableTransformValues2Sink, Topic: "out", Stage: 0},
+			{Node: kTableTransformValues2Sink, Above: kTableTransformValues2ToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: kTableTransformValues2TransformValues2, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

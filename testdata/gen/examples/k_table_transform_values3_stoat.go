@@ -48,7 +48,7 @@ func kTableTransformValues3Program() *lane.Program {
 			{Node: kTableTransformValues3Source, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableTransformValues3Sink, Topic: "out", Stage: 0},
+			{Node: kTableTransformValues3Sink, Above: kTableTransformValues3ToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: kTableTransformValues3TransformValues3, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

@@ -49,7 +49,7 @@ func kTableTransformValuesProgram() *lane.Program {
 			{Node: kTableTransformValuesSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: kTableTransformValuesSink, Topic: "out", Stage: 0},
+			{Node: kTableTransformValuesSink, Above: kTableTransformValuesToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "rows", Node: kTableTransformValuesTable, Stage: 0, Layout: "String -> String"},

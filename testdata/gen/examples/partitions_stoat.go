@@ -47,7 +47,7 @@ func partitionsProgram() *lane.Program {
 			{Node: partitionsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: partitionsSink, Topic: "out", Stage: 1},
+			{Node: partitionsSink, Above: partitionsToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: partitionsCount, Stage: 1, Layout: "String -> Int64"},

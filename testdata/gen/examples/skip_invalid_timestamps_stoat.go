@@ -41,7 +41,7 @@ func skipInvalidTimestampsProgram() *lane.Program {
 			{Node: skipInvalidTimestampsSource2, Topics: []string{"guessed"}, Stage: 0, Extract: skipInvalidTimestampsReadGuessedTime},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: skipInvalidTimestampsSink, Topic: "out", Stage: 0},
+			{Node: skipInvalidTimestampsSink, Above: skipInvalidTimestampsMerge, Topic: "out", Stage: 0},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0, 1}, Sinks: []int{0}, New: newSkipInvalidTimestampsStage},

@@ -55,7 +55,7 @@ func windowedKStreamGroupByProgram() *lane.Program {
 			{Node: windowedKStreamGroupBySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKStreamGroupBySink, Topic: "out", Stage: 1},
+			{Node: windowedKStreamGroupBySink, Above: windowedKStreamGroupByToStream2, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKStreamGroupByCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

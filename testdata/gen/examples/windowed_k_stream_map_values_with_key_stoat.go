@@ -57,7 +57,7 @@ func windowedKStreamMapValuesWithKeyProgram() *lane.Program {
 			{Node: windowedKStreamMapValuesWithKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKStreamMapValuesWithKeySink, Topic: "out", Stage: 0},
+			{Node: windowedKStreamMapValuesWithKeySink, Above: windowedKStreamMapValuesWithKeyFlatMap, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKStreamMapValuesWithKeyCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

@@ -51,7 +51,7 @@ func windowedKTableGroupByProgram() *lane.Program {
 			{Node: windowedKTableGroupBySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableGroupBySink, Topic: "out", Stage: 1},
+			{Node: windowedKTableGroupBySink, Above: windowedKTableGroupByToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKTableGroupByCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

@@ -58,7 +58,7 @@ func windowedKTableJoinProgram() *lane.Program {
 			{Node: windowedKTableJoinSource2, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableJoinSink, Topic: "out", Stage: 0},
+			{Node: windowedKTableJoinSink, Above: windowedKTableJoinSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "clicks", Node: windowedKTableJoinCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

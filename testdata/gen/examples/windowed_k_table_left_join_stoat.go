@@ -58,7 +58,7 @@ func windowedKTableLeftJoinProgram() *lane.Program {
 			{Node: windowedKTableLeftJoinSource2, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableLeftJoinSink, Topic: "out", Stage: 0},
+			{Node: windowedKTableLeftJoinSink, Above: windowedKTableLeftJoinSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "clicks", Node: windowedKTableLeftJoinCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

@@ -55,7 +55,7 @@ func windowedKTableMapValuesWithKeyProgram() *lane.Program {
 			{Node: windowedKTableMapValuesWithKeySource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableMapValuesWithKeySink, Topic: "out", Stage: 0},
+			{Node: windowedKTableMapValuesWithKeySink, Above: windowedKTableMapValuesWithKeySelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: windowedKTableMapValuesWithKeyCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

@@ -56,7 +56,7 @@ func windowedKTableOuterJoinProgram() *lane.Program {
 			{Node: windowedKTableOuterJoinSource2, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: windowedKTableOuterJoinSink, Topic: "out", Stage: 0},
+			{Node: windowedKTableOuterJoinSink, Above: windowedKTableOuterJoinSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "clicks", Node: windowedKTableOuterJoinCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},

@@ -83,8 +83,8 @@ func againProgram() *lane.Program {
 			{Node: againSource2, Topics: []string{"y"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: againSink, Topic: "pairs", Stage: 0},
-			{Node: againSink4, Topic: "out", Stage: 1},
+			{Node: againSink, Above: againToStream, Topic: "pairs", Stage: 0},
+			{Node: againSink4, Above: againToStream2, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: againTable, Stage: 0, Layout: "String -> String"},

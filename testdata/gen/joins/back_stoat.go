@@ -79,7 +79,7 @@ func backProgram() *lane.Program {
 			{Node: backSource2, Topics: []string{"y"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: backSink3, Topic: "out", Stage: 0},
+			{Node: backSink3, Above: backToStream, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: backTable, Stage: 0, Layout: "String -> String"},

@@ -68,7 +68,7 @@ func bossesProgram() *lane.Program {
 			{Node: bossesSource, Topics: []string{"staff"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: bossesSink3, Topic: "out", Stage: 1},
+			{Node: bossesSink3, Above: bossesToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "staff", Node: bossesTable, Stage: 0, Layout: "String -> String"},

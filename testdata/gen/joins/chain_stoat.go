@@ -109,8 +109,8 @@ func chainProgram() *lane.Program {
 			{Node: chainSource3, Topics: []string{"z"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: chainSink, Topic: "pairs", Stage: 0},
-			{Node: chainSink6, Topic: "out", Stage: 3},
+			{Node: chainSink, Above: chainToStream, Topic: "pairs", Stage: 0},
+			{Node: chainSink6, Above: chainToStream2, Topic: "out", Stage: 3},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: chainTable, Stage: 0, Layout: "String -> String"},

@@ -82,7 +82,7 @@ func countedProgram() *lane.Program {
 			{Node: countedSource2, Topics: []string{"y"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: countedSink3, Topic: "out", Stage: 2},
+			{Node: countedSink3, Above: countedToStream, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: countedNth, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

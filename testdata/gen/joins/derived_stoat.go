@@ -72,7 +72,7 @@ func derivedProgram() *lane.Program {
 			{Node: derivedSource, Topics: []string{"x"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: derivedSink3, Topic: "out", Stage: 1},
+			{Node: derivedSink3, Above: derivedToStream, Topic: "out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: derivedTable, Stage: 0, Layout: "String -> String"},

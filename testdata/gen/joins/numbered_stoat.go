@@ -86,7 +86,7 @@ func numberedProgram() *lane.Program {
 			{Node: numberedSource2, Topics: []string{"y"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: numberedSink3, Topic: "out", Stage: 2},
+			{Node: numberedSink3, Above: numberedNth, Topic: "out", Stage: 2},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: numberedTable, Stage: 0, Layout: "String -> String"},

@@ -98,7 +98,7 @@ func ontoProgram() *lane.Program {
 			{Node: ontoSource3, Topics: []string{"z"}, Stage: 2},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: ontoSink5, Topic: "out", Stage: 4},
+			{Node: ontoSink5, Above: ontoToStream, Topic: "out", Stage: 4},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "x", Node: ontoTable, Stage: 0, Layout: "String -> String"},

@@ -47,7 +47,7 @@ func shareProgram() *lane.Program {
 			{Node: shareSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: shareSink, Topic: "out", Stage: 0},
+			{Node: shareSink, Above: shareJoinTable, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "counts", Node: shareCount, Stage: 0, Layout: "String -> Int64"},

@@ -11,9 +11,9 @@ type Topic struct {
 // Bounds are what a topic takes. A record beyond them goes to Refused instead: the brokers would refuse the whole batch, long
 // after whatever caused the record is forgotten.
 type Bounds struct {
-	Max     int  // bytes of a batch: max.message.bytes
-	Keyed   bool // it is compacted: a key may not be null
-	Refused func(ts int64, key, val []byte, why error)
+	Max     int             // bytes of a batch: max.message.bytes
+	Keyed   bool            // it is compacted: a key may not be null
+	Refused func(why error) // gets none of the record: what a function value is given escapes
 }
 
 // NewTopic makes the builders of a topic's partitions, of which there is at least one.

@@ -111,7 +111,7 @@ func (l *Lane) bound(t *codec.Topic, n abi.NodeID) {
 	if most <= 0 {
 		return
 	}
-	t.Bound(&codec.Bounds{Max: most, Keyed: keyed, Refused: func(_ int64, _, _ []byte, why error) { l.refused(t.Name, n, why) }})
+	t.Bound(&codec.Bounds{Max: most, Keyed: keyed, Refused: func(why error) { l.refused(t.Name, n, why) }})
 }
 
 // refused is Kafka Streams' failed send: the production handler alone is asked. A dead letter that its topic doesn't take stops.

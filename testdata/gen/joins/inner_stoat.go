@@ -49,7 +49,7 @@ func innerProgram() *lane.Program {
 			{Node: innerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: innerSink, Topic: "out", Stage: 0},
+			{Node: innerSink, Above: innerJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: innerJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},

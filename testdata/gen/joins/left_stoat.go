@@ -49,7 +49,7 @@ func leftProgram() *lane.Program {
 			{Node: leftSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: leftSink, Topic: "out", Stage: 0},
+			{Node: leftSink, Above: leftLeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: leftLeftJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},

@@ -49,7 +49,7 @@ func outerProgram() *lane.Program {
 			{Node: outerSource2, Topics: []string{"r"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: outerSink, Topic: "out", Stage: 0},
+			{Node: outerSink, Above: outerOuterJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "KSTREAM-OUTERTHIS-0000000004-store", Node: outerOuterJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},

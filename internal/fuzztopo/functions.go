@@ -92,6 +92,8 @@ func pieces[V value](v V, emit func(string)) {
 	}
 }
 
+func look(string, string) {}
+
 func pair[V, W value](v V, w W) string { return clip(text(v)) + "-" + clip(text(w)) }
 
 func pairKey[V, W value](k string, v V, w W) string { return k + pair(v, w) }
@@ -237,5 +239,5 @@ var (
 	_, _, _ = keepWindow[string], windowKey[string], groupWindow[string]
 	_, _    = newCounter[string], newValueCounter[string]
 	_, _, _ = newMarker, newNumberMarker, newRouter
-	_       = newTicker
+	_, _    = newTicker, look
 )

@@ -18,9 +18,9 @@ const (
 // often is how often each operator that follows others is tried.
 var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "mayBe": 1, "turn": 1, "turnMayBe": 1, "fan": 1, "pieces": 1,
 	"selectKey": 2, "byMayBe": 1, "asNullable": 1, "asPlain": 1, "split": 1, "repartition": 1, "toTable": 3, "toStream": 2, "text": 1, "toWindowText": 1,
-	"aggregate": 10, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 2, "counted": 1, "valuesCounted": 1, "ticks": 1, "route": 1,
-	"merge": 2, "joinTable": 4, "leftJoinTable": 4, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 3, "tableLeftJoin": 3, "tableOuterJoin": 3,
-	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 4}
+	"aggregate": 7, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "counted": 1, "valuesCounted": 1, "ticks": 2, "route": 1,
+	"merge": 2, "joinTable": 3, "leftJoinTable": 2, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 2, "tableLeftJoin": 2, "tableOuterJoin": 2,
+	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 2}
 
 // kinds are the operators, each as often.
 var kinds = slices.Collect(func(yield func(string) bool) {
@@ -38,8 +38,8 @@ func random(seed uint64) topology {
 	r := rand.New(rand.NewPCG(seed, 1))
 	t := topology{Name: fmt.Sprintf("T%d", seed)}
 	topic := 0
-	for range 1 + r.IntN(3) {
-		o := op{What: []string{"stream", "stream", "nullable", "table"}[r.IntN(4)], Named: r.IntN(3) == 0}
+	for range 1 + r.IntN(4) {
+		o := op{What: []string{"stream", "stream", "nullable", "table", "table"}[r.IntN(5)], Named: r.IntN(3) == 0}
 		for range 1 + r.IntN(5)/4 {
 			o.Topics = append(o.Topics, fmt.Sprintf("in%d", topic))
 			topic++
@@ -63,16 +63,10 @@ func (t *topology) grow(r *rand.Rand) {
 		Agg: []string{"count", "reduce", "aggregate"}[r.IntN(3)]}
 	o.By = max(o.By, -1)
 	n := len(t.Ops)
-	switch o.In = []int{t.recent(r)}; {
-	case o.What == "joinGlobal" || o.What == "leftJoinGlobal":
-		t.Ops = append(t.Ops, op{What: "global", Topics: []string{fmt.Sprintf("g%d", n)}})
-		o.In = append(o.In, n)
-	case inputsOf(o.What) == 2:
-		if o.In = append(o.In, t.recent(r)); o.In[0] == o.In[1] && o.What != "join" {
-			return
-		}
-	}
 	o.windows(r)
+	if o.In = t.inputs(r, &o); o.In == nil {
+		return
+	}
 	if o.What == "toTable" || o.What == "aggregate" && o.Window.Kind == "" {
 		o.versions(r)
 	}
@@ -101,6 +95,36 @@ func (t *topology) grow(r *rand.Rand) {
 	if _, _, err := t.finished(); err != nil {
 		t.Ops = t.Ops[:n]
 	}
+}
+
+// inputs finds operators that one fits behind; nil: there are none at hand.
+func (t *topology) inputs(r *rand.Rand, o *op) []int {
+	global := -1
+	if o.What == "joinGlobal" || o.What == "leftJoinGlobal" {
+		global = len(t.Ops)
+		t.Ops = append(t.Ops, op{What: "global", Topics: []string{fmt.Sprintf("g%d", global)}})
+	}
+	sorts, err := t.sorts()
+	for range 12 {
+		in := []int{t.recent(r)}
+		switch {
+		case global >= 0:
+			in = append(in, global)
+		case inputsOf(o.What) == 2:
+			in = append(in, t.recent(r))
+		}
+		var of []sort
+		for _, j := range in {
+			of = append(of, sorts[j])
+		}
+		if err == nil && fits(o, of) && (len(in) == 1 || in[0] != in[1] || o.What == "join") {
+			return in
+		}
+	}
+	if global >= 0 {
+		t.Ops = t.Ops[:global]
+	}
+	return nil
 }
 
 // versions makes the store of a table a versioned one, now and then.
@@ -146,11 +170,11 @@ func (o *op) windows(r *rand.Rand) {
 		case "":
 			*w = window{}
 		case "unlimited":
-			*w = window{Kind: w.Kind, Before: r.Int64N(20)}
+			*w = window{Kind: w.Kind, Before: r.Int64N(2) * 20}
 		case "hopping":
-			w.Advance = 3 + r.Int64N(3)
+			w.Advance = 3 + r.Int64N(2)
 		case "sliding", "session":
-			w.Size = 3 + r.Int64N(4)
+			w.Size = 3 + r.Int64N(2)*3
 		}
 		if o.What == "cogroup" {
 			o.Agg = "aggregate"

@@ -133,7 +133,7 @@ func (o *op) unary(i int, a sort, as string) string {
 		"toTable": "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
 		"counted": "Process1(newCounter[" + a.typed() + "]" + store + ")", "valuesCounted": "ProcessValues1(newValueCounter[" + a.typed() + "]" + store + ")",
 		"ticks": "Process(newTicker)", "route": "Process(newRouter)",
-		"left": `MapValues(change0, dsl.Name("left"))`, "right": `MapValues(change1, dsl.Name("right"))`,
+		"left": `MapValues(change0, dsl.Name("left")).Peek(look)`, "right": `MapValues(change1, dsl.Name("right")).Peek(look)`,
 	}[o.What]
 }
 

@@ -222,10 +222,7 @@ func (o *op) tableSort(s sort) sort {
 
 // signature is equal for windows that may be joined.
 func (w window) signature() string {
-	if w.Kind == "session" || w.Kind == "unlimited" {
-		return w.Kind
-	}
-	return fmt.Sprint(w.Kind, w.Size, w.Advance)
+	return fmt.Sprint(w.Kind, w.Size, w.Advance, w.Before)
 }
 
 // by is how an input of an aggregation is grouped.
@@ -288,7 +285,7 @@ func fits(o *op, in []sort) bool {
 	case "toWindowText":
 		return a.shape == windows
 	case "suppressClose":
-		return a.shape == windows && a.windows != "unlimited"
+		return a.shape == windows && !strings.HasPrefix(a.windows, "unlimited")
 	}
 	return false
 }

@@ -111,10 +111,12 @@ func (CacheOpt) windowState()   {}
 // SideOpt is what This and Other give.
 type SideOpt struct{}
 
-// This sets the store of this side of a stream-stream join (withThisStoreSupplier).
+// This sets the store of this side of a stream-stream join (withThisStoreSupplier). As is its whole name, and with it that of its
+// changelog topic <application>-<name>-changelog; As of the join names what is left. How long it keeps records follows from the
+// windows: before, after and grace.
 func This(opts ...JoinStoreOption) SideOpt { return SideOpt{} }
 
-// Other sets the store of the other side of a stream-stream join (withOtherStoreSupplier).
+// Other is This for the other side (withOtherStoreSupplier).
 func Other(opts ...JoinStoreOption) SideOpt { return SideOpt{} }
 
 func (SideOpt) streamJoin() {}

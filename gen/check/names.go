@@ -110,15 +110,21 @@ func clash(a, b string) bool {
 // unnamed warns of stores and repartitions with numbered names: the number changes with any edit above.
 func (c *checker) unnamed(o *topo.Op) {
 	s := c.t.Of(o)
+	st := s.Store
+	if i := slices.IndexFunc(c.t.Stores, func(x *topo.Store) bool {
+		return x.Op == o && !x.Named && (x.Kind == topo.JoinStore || x.Kind == topo.SharedStore)
+	}); i >= 0 {
+		st = c.t.Stores[i]
+	}
 	switch {
 	case o.Opt("As") != nil: // the name that it has may be wrong, but names has said so
-	case s.Store != nil && s.Store.Op == o && s.Store.Materialized && !s.Store.Named:
+	case st != nil && st.Op == o && st.Materialized && !st.Named:
 		fix := `name the store: dsl.As("…")`
 		if o.Row() == "KTable.Suppress" || o.Opt("Grace") != nil {
 			fix = `name it: dsl.Name("…")`
 		}
 		c.say(o, o.Pos, "ST601", fix,
-			"the store of %s has a numbered name, %s, which changes with any operator added or removed above", o.Method, s.Store.Name)
+			"the store of %s has a numbered name, %s, which changes with any operator added or removed above", o.Method, st.Name)
 	case len(s.Repartitions) > 0 && !s.Repartitions[0].Named:
 		c.say(o, o.Pos, "ST601", `name it: dsl.Name("…")`,
 			"the repartition of %s has a numbered name, %s, which changes with any operator added or removed above", o.Method, s.Repartitions[0].Topic)

@@ -24,8 +24,8 @@ func Supported() Support {
 var settings = []string{"Builder.Cache", "Builder.Codec", "Builder.Store", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
 	"KGroupedStream.Cogroup", "CogroupedKStream.Cogroup", "CogroupedKStream.WindowedBy", "CogroupedKStream.SessionWindowedBy"}
 
-var options = []string{"As", "Cache", "Changelog", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "LRU", "Name", "NoCache", "NoChangelog", "OtherValue",
-	"PartitionTimeIfInvalid", "Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "Timestamp", "TimestampFunc", "Value", "Versioned"}
+var options = []string{"As", "Cache", "Changelog", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "LRU", "Name", "NoCache", "NoChangelog", "Other", "OtherValue",
+	"PartitionTimeIfInvalid", "Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "This", "Timestamp", "TimestampFunc", "Value", "Versioned"}
 
 var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "Nullable",
 	"SessionWindowed", "String", "TimeWindowed", "UUID"}

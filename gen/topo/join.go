@@ -52,8 +52,17 @@ func (l *lowering) joinNames(o *Op, left, right bool) joinNames {
 		}
 	}
 	j.storeThis, j.storeOther, j.shared = j.storeThis+"-store", j.storeOther+"-store", j.shared+"-store"
+	if as := sideName(o, "This"); as != "" {
+		j.storeThis = as
+	}
+	if as := sideName(o, "Other"); as != "" {
+		j.storeOther = as
+	}
 	return j
 }
+
+// sideName is the name that This or Other gives to the store of a side.
+func sideName(o *Op, side string) string { return o.Opt(side).Inner("As").Text() }
 
 func streamJoin(l *lowering, o *Op, _ row) *Step {
 	s, a, b, n := &Step{}, l.recv(o), l.need(o, 0), o.Name()
@@ -71,6 +80,7 @@ func streamJoin(l *lowering, o *Op, _ row) *Step {
 	inA, inB := side(a, "-left"), side(b, "-right")
 	j := l.joinNames(o, left, right)
 	st := l.store(j.storeThis, JoinStore, a.Op, a.Op)
+	st.Named = st.Named || sideName(o, "This") != ""
 	s.Store = st
 	wa := l.add(s, Processor, j.windowedThis, inA)
 	wa.connect(st)
@@ -80,6 +90,7 @@ func streamJoin(l *lowering, o *Op, _ row) *Step {
 		return s
 	}
 	other := l.store(j.storeOther, JoinStore, b.Op, b.Op)
+	other.Named = other.Named || sideName(o, "Other") != ""
 	wb := l.add(s, Processor, j.windowedOther, inB)
 	wb.connect(other)
 	this, that := l.add(s, Processor, j.this, wa), l.add(s, Processor, j.other, wb)

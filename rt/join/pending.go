@@ -98,7 +98,7 @@ func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) 
 
 // room is b if it is in use or has room for so many bytes, or else bytes that nobody has had.
 func (p *Pending) room(b []byte, n int) []byte {
-	const block = 4096
+	const block = 16 << 10
 	if len(b) > 0 || cap(b) >= n {
 		return b
 	}

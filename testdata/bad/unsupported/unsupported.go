@@ -11,14 +11,8 @@ func in(b *dsl.Builder) dsl.KStream[string, string] {
 	return b.Stream("in", dsl.String(), dsl.String())
 }
 
-func both(l, r string) string { return l + r }
-
 func Printed(b *dsl.Builder) {
 	in(b).Print() // want ST420@8 "Print of KStream is not supported yet" "NOT-SUPPORTED.md"
-}
-
-func Sides(b *dsl.Builder) {
-	in(b).Join(b.Stream("r", dsl.String(), dsl.String()), both, dsl.Within(time.Second), dsl.As("j"), dsl.This(dsl.InMemory())) // want ST421@104 "option This of Join is not supported yet"
 }
 
 // Event would come from a schema.

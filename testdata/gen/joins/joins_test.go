@@ -1,6 +1,7 @@
 package joins_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -50,4 +51,15 @@ func TestNamedOnLanes(t *testing.T) {
 func TestPriced(t *testing.T) {
 	app, err := joins.NewPriced(cfg)
 	golden(t, "priced", app, err, rttest.Forms{"sales": text, "prices": text, "out": text})
+}
+
+// TestSidesAreNamed: This and Other name the stores of their sides, the join's own name or number what is left.
+func TestSidesAreNamed(t *testing.T) {
+	app, err := joins.NewLeft(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := rttest.New(t, app).Stores(); !slices.Equal(got, []string{"lefts", "rights", "KSTREAM-OUTERSHARED-0000000004-store"}) {
+		t.Errorf("stores %q", got)
+	}
 }

@@ -33,7 +33,7 @@ var leftNodes = []abi.Node{
 	{Name: "KSTREAM-JOINTHIS-0000000004", Pos: "topology.go:107:4"},
 	{Name: "KSTREAM-OUTEROTHER-0000000005", Pos: "topology.go:107:4"},
 	{Name: "KSTREAM-MERGE-0000000006", Pos: "topology.go:107:4"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:112:33"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:112:105"},
 }
 
 // NewLeft makes the application of topology Left.
@@ -52,12 +52,12 @@ func leftProgram() *lane.Program {
 			{Node: leftSink, Above: leftLeftJoin5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
-			{Name: "KSTREAM-JOINTHIS-0000000004-store", Node: leftLeftJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},
-			{Name: "KSTREAM-OUTEROTHER-0000000005-store", Node: leftLeftJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},
+			{Name: "lefts", Node: leftLeftJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},
+			{Name: "rights", Node: leftLeftJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},
 			{Name: "KSTREAM-OUTERSHARED-0000000004-store", Node: leftLeftJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 20000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newLeftStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"lefts/time", "lefts", "lefts/seq", "rights", "rights/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newLeftStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},

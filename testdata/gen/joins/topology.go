@@ -101,7 +101,7 @@ func Inner(b *dsl.Builder) {
 	l.Join(r, func(a, c int64) int64 { return a + c }, dsl.Within(10*time.Second)).To("out")
 }
 
-// Left is Inner with the left numbers that meet none.
+// Left is Inner with the left numbers that meet none; each side's store has a name of its own.
 func Left(b *dsl.Builder) {
 	l, r := b.Stream("l", dsl.String(), dsl.Int64()), b.Stream("r", dsl.String(), dsl.Int64())
 	l.LeftJoin(r, func(a int64, c *int64) int64 {
@@ -109,7 +109,7 @@ func Left(b *dsl.Builder) {
 			return -a
 		}
 		return a + *c
-	}, dsl.Within(10*time.Second)).To("out")
+	}, dsl.Within(10*time.Second), dsl.This(dsl.As("lefts"), dsl.InMemory()), dsl.Other(dsl.As("rights"))).To("out")
 }
 
 // Outer is Inner with the numbers of both sides that meet none.

@@ -17,16 +17,17 @@ type Record struct {
 // Feed are the records that go through the source of a topic, again and again.
 type Feed map[string][]Record
 
-// Allocs is how many allocations a record costs in the steady state, over all sources of the feed.
-func Allocs(tb testing.TB, p *lane.Program, feed Feed) float64 {
-	few, records := measure(tb, p, feed, 8)
-	many, more := measure(tb, p, feed, 64)
+// Allocs is how many allocations a record costs in the steady state, over all sources of the feed. From round to round the
+// records come so many milliseconds later.
+func Allocs(tb testing.TB, p *lane.Program, feed Feed, later int64) float64 {
+	few, records := measure(tb, p, feed, later, 8)
+	many, more := measure(tb, p, feed, later, 64)
 	return (many - few) / float64(more-records)
 }
 
 // measure runs the feed, repeated so often within one batch, and a barrier.
-func measure(tb testing.TB, p *lane.Program, feed Feed, repeat int) (allocs float64, records int) {
-	r := &runner{p: p, epoch: 1}
+func measure(tb testing.TB, p *lane.Program, feed Feed, later int64, repeat int) (allocs float64, records int) {
+	r := &runner{p: p, epoch: 1, later: later}
 	env := lane.Env{
 		Send:       func(_ int, w lane.Work) { r.lane.Put(w) },
 		Handover:   func(h *lane.Handover) { r.given = append(r.given, h) },
@@ -70,10 +71,16 @@ type runner struct {
 	lane  *lane.Lane
 	work  []lane.Work
 	epoch uint32
+	later int64
 	given []*lane.Handover
 }
 
 func (r *runner) round() {
+	for _, w := range r.work {
+		for i := range w.Batch.Recs {
+			w.Batch.Recs[i].TS += r.later
+		}
+	}
 	for _, w := range r.work {
 		r.lane.Put(w)
 	}

@@ -48,6 +48,23 @@ func anOrder(i int) []byte { return text(fmt.Sprintf(order, i, i%4)) }
 
 func word(i int) []byte { return text(fmt.Sprint("w", i%4)) }
 
+// TestAllocationsOfJoins: what joins streams costs no allocation, whether it finds a partner or not.
+func TestAllocationsOfJoins(t *testing.T) {
+	cfg := rt.Config{ApplicationID: "steady"}
+	values := func(i int) []byte { return number(int64(i)) }
+	feed := steady.Feed{"l": keyed(values)[:12], "r": keyed(values)[4:]} // some meet none
+	for name, app := range map[string]func(rt.Config) (*rt.App, error){"inner": joins.NewInner, "left": joins.NewLeft, "outer": joins.NewOuter} {
+		a, err := app(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := steady.Allocs(t, any(a).(interface{ Program() *lane.Program }).Program(), feed, 30_000)
+		if t.Logf("%s: %.3f allocations a record", name, got); got > 0.02 {
+			t.Errorf("%s: %.3f allocations a record, expected none", name, got)
+		}
+	}
+}
+
 // TestAllocations: a record of numbers or text costs no allocation; what does is said.
 func TestAllocations(t *testing.T) {
 	cfg := rt.Config{ApplicationID: "steady"}
@@ -104,7 +121,7 @@ func TestAllocations(t *testing.T) {
 				t.Fatal(err)
 			}
 			p, _ := any(app).(interface{ Program() *lane.Program })
-			got := steady.Allocs(t, p.Program(), c.feed)
+			got := steady.Allocs(t, p.Program(), c.feed, 0)
 			t.Logf("%.3f allocations a record", got)
 			if got > c.most+0.02 {
 				t.Errorf("%.3f allocations a record, expected %.3f (%s)", got, c.most, c.why)

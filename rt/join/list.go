@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // Rec is a record of one side.
@@ -88,8 +89,8 @@ func later[V any](a, b *Rec[V]) bool {
 const recHead = 12
 
 var (
-	errShape = errors.New("row is not a list of records as this version writes it")
-	errValue = errors.New("value can't be decoded by the store's codec")
+	errShape = errors.New("row is not a list of records; " + store.Damaged)
+	errValue = errors.New("value can't be decoded: " + store.OtherCodec)
 )
 
 func appendRec(b []byte, ts int64, seq int32, val []byte) []byte {

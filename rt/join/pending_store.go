@@ -48,7 +48,7 @@ func (p *Pending) Fetch() error {
 func (p *Pending) load(part int32, key, row []byte) error {
 	ts, left, k, ok := cutKey(key)
 	if !ok || len(row) < 8 || !wellFormed(row[8:]) {
-		return fmt.Errorf("row %x can't be decoded; its layout is another than that of this program: delete the state directory", key)
+		return fmt.Errorf("row %x is no list of values; %s", key, store.Damaged)
 	}
 	hash := codec.Murmur2(k)
 	if p.Part != nil && !p.Part(part) || p.Part == nil && !p.owns(hash) {

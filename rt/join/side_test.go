@@ -3,6 +3,7 @@ package join_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -106,5 +107,41 @@ func TestRowsAppendedTwice(t *testing.T) {
 	o = crashed(o, newOperator(windows{before: 5, after: 5}, 0, db))
 	if got := found(t, o, db); !slices.Equal(got, []int64{1, 2, 2, 3}) {
 		t.Errorf("%d can be found; want each once", got)
+	}
+}
+
+// TestBadRows: what can't be read is an error that says what to do; after that, the changelog has it all.
+func TestBadRows(t *testing.T) {
+	w := windows{before: 5, after: 5, left: true}
+	key, val := "k", "v"
+	first := newOperator(w, 0, open(t))
+	first.record(t, true, &key, &val, 3)
+	logged := first.commit(t, open(t))
+
+	db := open(t)
+	var rows store.Rows
+	rows.Put(db.ID(1), 0, []byte(key), []byte{200})
+	rows.Put(db.ID(3), 0, []byte("no time"), []byte{1})
+	must(t, db.Write(rows.Bytes()))
+	o := newOperator(w, 0, db)
+	if err := o.pending.Fetch(); err == nil || !strings.Contains(err.Error(), store.Damaged) {
+		t.Errorf("unmatched records: %v", err)
+	}
+	if err := o.sides[0].Rows(db, func(int32, []byte, int64, []byte) bool { return true }); err == nil || !strings.Contains(err.Error(), store.Damaged) {
+		t.Errorf("records: %v", err)
+	}
+	if _, err := o.sides[0].Expire(db, &rows, 0, nil, 9); err == nil || !strings.Contains(err.Error(), store.Damaged) {
+		t.Errorf("expiry: %v", err)
+	}
+	o.both.Misses.Add(0, key, codec.Murmur2([]byte(key)))
+	if err := o.sides[0].Fetch(); err == nil || !strings.Contains(err.Error(), store.OtherCodec) {
+		t.Errorf("a key's records: %v", err)
+	}
+
+	db = open(t) // the directory was deleted
+	restore(t, newOperator(w, 0, db), db, logged)
+	o = crashed(first, newOperator(w, 0, db))
+	if must(t, o.pending.Fetch()); len(found(t, o, db)) != 1 || o.pending.Stats().Entries != 1 {
+		t.Errorf("%d records, %d unmatched; want one each", len(found(t, o, db)), o.pending.Stats().Entries)
 	}
 }

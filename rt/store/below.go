@@ -6,6 +6,13 @@ import (
 	"unsafe"
 )
 
+// OtherCodec says what to do about bytes that the store's codec refuses. A codec of the user's may have changed, which no
+// fingerprint of the layout shows; the changelog has the same bytes.
+const OtherCodec = "another codec wrote it or its changelog; go back to that codec, or delete the state directory and the store's changelog topic"
+
+// Damaged says what to do about a row that no program writes.
+const Damaged = "the state directory is damaged: delete it, and the store is restored from its changelog; without one it begins empty"
+
 // below is what a table knows about the rows under it.
 type below struct {
 	reader  Reader
@@ -95,8 +102,7 @@ func (t *Table[V]) get(cf uint32, m *Misses, load loader) error {
 		return err
 	}
 	if bad >= 0 {
-		return fmt.Errorf("row of key %q in partition %d of family %d can't be decoded: "+
-			"another codec wrote it or its changelog; go back to that codec, or delete the state directory and the store's changelog topic", m.Keys[bad], m.Parts[bad], cf)
+		return fmt.Errorf("row of key %q in partition %d of family %d can't be decoded: %s", m.Keys[bad], m.Parts[bad], cf, OtherCodec)
 	}
 	return nil
 }

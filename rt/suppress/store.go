@@ -65,7 +65,7 @@ func (b *Buffer[T]) load(name, val []byte) error {
 		_, ok = b.Decode(key, v.now, v.old, new(T))
 	}
 	if !ok {
-		return fmt.Errorf("row %x can't be decoded; its layout is another than that of this program: delete the state directory", name)
+		return fmt.Errorf("row %x can't be decoded: %s", name, store.OtherCodec)
 	}
 	hash := codec.Murmur2(key[:len(key)-b.Tail])
 	if !b.owns(part, hash) {

@@ -105,7 +105,7 @@ func (o *op) named() string {
 
 // report prints a finding, smaller if it can be made so.
 func (f *finding) report(ctx context.Context, b bench, small bool) {
-	fmt.Printf("--- topology %s differs\n", f.x.t.Name)
+	fmt.Printf("--- topology %s differs: make fuzz-topologies FUZZSEED=%s\n", f.x.t.Name, strings.TrimPrefix(f.x.t.Name, "T"))
 	x, what := f.x, f.what
 	if small {
 		if smaller, said := shrink(ctx, b, f); said != "" {

@@ -104,6 +104,9 @@ func (m *model) aggregated(o *op) *ktable {
 	if o.Retain {
 		t.retention = 1000_000
 	}
+	if o.Close && w.Kind != "session" {
+		t.retention++ // a store that puts the time first shows a millisecond more
+	}
 	return t
 }
 
@@ -177,7 +180,7 @@ func (m *model) closing(i int, over func(k key, closed int64) bool) func(closed 
 		}
 		t := m.nodes[i].table
 		for _, k := range slices.SortedFunc(maps.Keys(t.rows), byTime(o.Window.Kind == "session")) {
-			gone := o.Window.Kind != "session" && t.time(k) < t.latest-t.retention // the store of sessions shows all it has
+			gone := o.Window.Kind != "session" && !t.shown(k) // the store of sessions shows all it has
 			if over(k, closed) && !over(k, last) && !gone {
 				m.forward(i, rec{key: k, val: new(t.rows[k].val), ts: t.rows[k].ts, header: r.header})
 			}

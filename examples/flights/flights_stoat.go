@@ -49,21 +49,21 @@ const (
 
 // flightsNodes are the operators, with their places in the topology.
 var flightsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:29:16"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:29:16"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "topology.go:30:15"},
-	{Name: "KSTREAM-JOIN-0000000003", Pos: "topology.go:33:3"},
-	{Name: "KSTREAM-AGGREGATE-0000000004", Pos: "topology.go:36:3"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "topology.go:37:3"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:38:3"},
-	{Name: "by-route", Pos: "topology.go:41:3"},
-	{Name: "by-route-repartition-filter", Pos: "topology.go:42:3"},
-	{Name: "by-route-repartition-sink", Pos: "topology.go:42:3"},
-	{Name: "by-route-repartition-source", Pos: "topology.go:42:3"},
-	{Name: "KSTREAM-AGGREGATE-0000000008", Pos: "topology.go:42:3"},
-	{Name: "KTABLE-FILTER-0000000012", Pos: "topology.go:43:3"},
-	{Name: "KTABLE-TOSTREAM-0000000013", Pos: "topology.go:44:3"},
-	{Name: "KSTREAM-SINK-0000000014", Pos: "topology.go:45:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:21:16"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:21:16"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "topology.go:22:15"},
+	{Name: "KSTREAM-JOIN-0000000003", Pos: "topology.go:25:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000004", Pos: "topology.go:28:3"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "topology.go:29:3"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:30:3"},
+	{Name: "by-route", Pos: "topology.go:33:3"},
+	{Name: "by-route-repartition-filter", Pos: "topology.go:34:3"},
+	{Name: "by-route-repartition-sink", Pos: "topology.go:34:3"},
+	{Name: "by-route-repartition-source", Pos: "topology.go:34:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000008", Pos: "topology.go:34:3"},
+	{Name: "KTABLE-FILTER-0000000012", Pos: "topology.go:35:3"},
+	{Name: "KTABLE-TOSTREAM-0000000013", Pos: "topology.go:36:3"},
+	{Name: "KSTREAM-SINK-0000000014", Pos: "topology.go:37:3"},
 }
 
 // NewFlights makes the application of topology Flights.

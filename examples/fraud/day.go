@@ -49,7 +49,7 @@ func Day(seed uint64) (messages []Message, planted []Planted) {
 		d.payment(fmt.Sprintf("card-%03d", 10+n*35), n%2 == 0)
 	}
 	for n := range cards {
-		d.buy(purchase{card: fmt.Sprintf("card-%03d", n), at: d.began + 26*hour, cents: 999, country: home(n), approved: true, paid: true})
+		d.buy(purchase{card: fmt.Sprintf("card-%03d", n), at: d.began + whole, cents: 999, country: home(n), approved: true, paid: true})
 	}
 	d.garbage()
 	slices.SortStableFunc(d.messages, func(a, b Message) int { return int(a.comes - b.comes) })
@@ -60,6 +60,7 @@ const (
 	second = int64(time.Second / time.Millisecond)
 	minute = 60 * second
 	hour   = 60 * minute
+	whole  = 26 * hour // from the beginning of the day to the charge that closes it
 )
 
 // day is one in the making.
@@ -100,7 +101,7 @@ type purchase struct {
 func (d *day) buy(p purchase) (reference string) {
 	d.n++
 	reference = fmt.Sprintf("ref-%05d", d.n)
-	last := p.at == d.began+26*hour
+	last := p.at == d.began+whole
 	d.send(AuthorisationsTopic, p.card, p.at, last, Authorisation{Card: p.card, Reference: reference, At: p.at, Cents: p.cents,
 		Country: p.country, Present: p.present, Approved: p.approved})
 	if p.approved && p.paid {
@@ -134,7 +135,7 @@ func (d *day) owner(card string) {
 	var n int
 	_, _ = fmt.Sscanf(card, "card-%d", &n) // made above
 	country := home(n)
-	for at := d.began + d.between(0, 5*hour); at < d.began+23*hour; at += d.between(40*minute, 6*hour) {
+	for at := d.began + d.between(0, 5*hour); at < d.began+19*hour; at += d.between(40*minute, 6*hour) {
 		if d.random.IntN(25) == 0 {
 			country = countries[d.random.IntN(len(countries))]
 			at += 4 * hour

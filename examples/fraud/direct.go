@@ -121,12 +121,12 @@ func (f *Found) settle(byCard map[string][]Authorisation, payments map[string][]
 			}
 		}
 	}
-	follows := func(a Authorisation, p Payment) bool { return p.At >= a.At && p.At <= a.At+hour }
+	near := func(a Authorisation, p Payment) bool { return max(a.At, p.At)-min(a.At, p.At) <= hour }
 	for reference, list := range approved {
 		for _, a := range list {
 			found := false
 			for _, p := range payments[reference] {
-				if follows(a, p) {
+				if near(a, p) {
 					found = true
 					if p.Cents > a.Cents {
 						f.Alerts = append(f.Alerts, Row[Alert]{p.Card, Alert{"overcharged", p.At, reference, p.Cents - a.Cents}})
@@ -140,8 +140,8 @@ func (f *Found) settle(byCard map[string][]Authorisation, payments map[string][]
 	}
 	for reference, list := range payments {
 		for _, p := range list {
-			found := slices.ContainsFunc(approved[reference], func(a Authorisation) bool { return follows(a, p) })
-			if !found && p.At+minute < end {
+			found := slices.ContainsFunc(approved[reference], func(a Authorisation) bool { return near(a, p) })
+			if !found && p.At+hour+minute < end {
 				f.Alerts = append(f.Alerts, Row[Alert]{p.Card, Alert{"unauthorised", p.At, reference, p.Cents}})
 			}
 		}

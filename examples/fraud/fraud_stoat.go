@@ -111,16 +111,16 @@ func fraudProgram() *lane.Program {
 			{Node: fraudSource2, Topics: []string{"payments"}, Stage: 1, Extract: fraudReadPaymentsTime},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: fraudSink, Topic: "alerts", Stage: 0},
-			{Node: fraudSink2, Topic: "alerts", Stage: 1},
-			{Node: fraudSink3, Topic: "lapsed", Stage: 1},
-			{Node: fraudSink4, Topic: "holds", Stage: 0},
+			{Node: fraudSink, Above: fraudMap, Topic: "alerts", Stage: 0},
+			{Node: fraudSink2, Above: fraudMap2, Topic: "alerts", Stage: 1},
+			{Node: fraudSink3, Above: fraudSelectKey, Topic: "lapsed", Stage: 1},
+			{Node: fraudSink4, Above: fraudWatch, Topic: "holds", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sprees", Node: fraudAggregate, Stage: 0, Layout: "String -> list of sessions 300000/0/60000/14400000 of Binary1 {Attempts int64, Declined int64, Cents int64}", Kind: lane.Session, Retention: 14400000},
-			{Name: "settlements-outer-this-join-store", Node: fraudOuterJoinWithKey5, Stage: 1, Layout: "String -> records of Binary1 {Card text, Reference text, At int64, Cents int64, Country text, Present bool, Approved bool}", Kind: lane.JoinSide, Retention: 3660000},
-			{Name: "settlements-outer-other-join-store", Node: fraudOuterJoinWithKey5, Stage: 1, Layout: "String -> records of Binary1 {Card text, At int64, Cents int64}", Kind: lane.JoinSide, Retention: 3660000},
-			{Name: "settlements-outer-shared-join-store", Node: fraudOuterJoinWithKey5, Stage: 1, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 3660000},
+			{Name: "settlements-outer-this-join-store", Node: fraudOuterJoinWithKey5, Stage: 1, Layout: "String -> records of Binary1 {Card text, Reference text, At int64, Cents int64, Country text, Present bool, Approved bool}", Kind: lane.JoinSide, Retention: 7260000},
+			{Name: "settlements-outer-other-join-store", Node: fraudOuterJoinWithKey5, Stage: 1, Layout: "String -> records of Binary1 {Card text, At int64, Cents int64}", Kind: lane.JoinSide, Retention: 7260000},
+			{Name: "settlements-outer-shared-join-store", Node: fraudOuterJoinWithKey5, Stage: 1, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 7260000},
 			{Name: "seen", Node: fraudWatch, Stage: 0, Layout: "String -> KeyValue 0/0/false of Binary1 {Country text, At int64}"},
 			{Name: "held", Node: fraudWatch, Stage: 0, Layout: "String -> KeyValue 0/0/false of Binary1 {Reason text, Since int64, Until int64, Attempts int64}"},
 		},
@@ -129,7 +129,7 @@ func fraudProgram() *lane.Program {
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Out: []int{0}, Stores: []int{0, 4, 5}, Sinks: []int{0, 3}, Times: []string{"sprees", "sprees/stored", "sprees/emitted", "sprees/next"}, ByPartition: true, New: newFraudStage0},
-			{Sources: []int{1}, Hops: []int{0}, Stores: []int{1, 2, 3}, Sinks: []int{1, 2}, Times: []string{"settlements-outer-this-join-store", "settlements-outer-this-join-store/seen", "settlements-outer-this-join-store/seq", "settlements-outer-other-join-store/seen", "settlements-outer-other-join-store/seq", "settlements-outer-shared-join-store/first", "settlements-outer-shared-join-store/next"}, New: newFraudStage1},
+			{Sources: []int{1}, Hops: []int{0}, Stores: []int{1, 2, 3}, Sinks: []int{1, 2}, Times: []string{"settlements-outer-this-join-store/time", "settlements-outer-this-join-store", "settlements-outer-this-join-store/seq", "settlements-outer-other-join-store", "settlements-outer-other-join-store/seq", "settlements-outer-shared-join-store/first", "settlements-outer-shared-join-store/next"}, New: newFraudStage1},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{1}, Hops: []int{0}},
@@ -389,10 +389,10 @@ func (c *fraudWatchProcessor) ForwardTo(child string, x record.Record[string, *H
 type fraudStage1 struct {
 	lane.Stage
 	lane      *lane.Lane
+	sides     *join.Sides[fraudLeftAgg, fraudRightAgg]
+	atSides   []store.At // of the running batch's records
 	left      *join.Side[fraudLeftAgg]
-	atLeft    []store.At // of the running batch's records
 	right     *join.Side[fraudRightAgg]
-	atRight   []store.At // of the running batch's records
 	unmatched *join.Pending
 	joinTime  int64 // stream time of the join
 	alerts    *codec.Topic
@@ -401,9 +401,10 @@ type fraudStage1 struct {
 
 func newFraudStage1(l *lane.Lane) *lane.Stage {
 	s := &fraudStage1{lane: l, joinTime: -1, alerts: l.Topic(1), lapsed: l.Topic(2)}
-	s.left = join.NewSide(&s.Epoch, 2, 3660000, putFraudLeftRow, getFraudLeftRow)
-	s.right = join.NewSide(&s.Epoch, 3, 3660000, putFraudRightRow, getFraudRightRow)
-	s.unmatched = join.NewPending(&s.Epoch, 4, 3660000, 60000, l.JoinEvery(), l.Owns)
+	s.left = join.NewSide(2, 7260000, putFraudLeftRow, getFraudLeftRow)
+	s.right = join.NewSide(3, 7260000, putFraudRightRow, getFraudRightRow)
+	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
+	s.unmatched = join.NewPending(&s.Epoch, 4, 3660000, 3660000, l.JoinEvery(), l.Owns)
 	s.Sources = []lane.Source{{Run: s.readPayments, Prefetch: s.prefetchPayments}}
 	s.Hops = []lane.Receiver{lane.In(s.receiveByReference, s.prefetchByReference)}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
@@ -416,8 +417,7 @@ func newFraudStage1(l *lane.Lane) *lane.Stage {
 // readPayments reads topic payments: join streams.
 func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	atRight := s.atRight
-	atLeft := s.atLeft
+	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fraudSource2
 		r := refs[i].I
@@ -459,14 +459,18 @@ func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		s.right.Put(atRight[i], b.Partition, key, hash, ts, row)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 60000, l.Now()) {
+		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		kept := s.right.Put(&pair.Right, b.Partition, key, ts, row, row.Raw)
+		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 3660000, l.Now()) {
 			s.closeJoin(&h, fraudOuterJoinWithKey4)
 		}
-		found := s.left.Match(atLeft[i], b.Partition, key, hash, max(0, ts-3600000), max(0, ts+0))
+		found := s.left.Match(&pair.Left, max(0, ts-3600000), max(0, ts+3600000))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			}
 			p2 := m.V.V
 			p3 := v
 			l.Node = fraudOuterJoinWithKey4
@@ -478,7 +482,7 @@ func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		switch {
 		case len(found) > 0:
-		case max(0, ts+0) < s.joinTime:
+		case max(0, ts+3600000) < s.joinTime:
 			p4 := v
 			l.Node = fraudOuterJoinWithKey4
 			v4 := Settle(key, nil, &p4)
@@ -486,33 +490,29 @@ func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 				return
 			}
 		default:
-			l.Scratch = fraudAppendPaymentBinary(l.Scratch[:0], &v)
-			s.unmatched.Put(b.Partition, key, hash, ts, false, l.Scratch)
+			kept.Open = true
+			s.unmatched.Put(b.Partition, key, hash, ts, false, row.Raw)
 		}
 	}
 }
 
 // prefetchPayments looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fraudStage1) prefetchPayments(b *abi.Batch, refs []abi.Ref) {
-	s.atRight = store.Fit(s.atRight, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
+	s.atSides = store.Fit(s.atSides, len(refs))
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRight[i] = 0
-			s.atLeft[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atRight[i] = s.right.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.right.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
 }
 
 // receiveByReference is the entry of the hop: join streams.
 func (s *fraudStage1) receiveByReference(recs []fraudByReference2, from int) {
 	l := s.lane
-	atLeft := s.atLeft
-	atRight := s.atRight
+	atSides := s.atSides
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fraudHopIn
 		r := &recs[i]
@@ -525,14 +525,18 @@ func (s *fraudStage1) receiveByReference(recs []fraudByReference2, from int) {
 			}
 			continue
 		}
-		s.left.Put(atLeft[i], r.Part, r.Key, r.Hash, r.TS, row)
+		pair := s.sides.Hold(atSides[i], r.Part, r.Key, r.Hash)
+		kept := s.left.Put(&pair.Left, r.Part, r.Key, r.TS, row, row.Raw)
 		if r.TS == s.joinTime && s.unmatched.Due(s.joinTime, 3660000, l.Now()) {
 			s.closeJoin(&r.Head, fraudOuterJoinWithKey3)
 		}
-		found := s.right.Match(atRight[i], r.Part, r.Key, r.Hash, max(0, r.TS-0), max(0, r.TS+3600000))
+		found := s.right.Match(&pair.Right, max(0, r.TS-3600000), max(0, r.TS+3600000))
 		for i2 := range found {
 			m := &found[i2]
-			s.unmatched.Joined(r.Part, r.Key, m.TS, false, r.TS)
+			if m.Open {
+				m.Open = false
+				s.unmatched.Joined(r.Part, r.Key, m.TS, false, r.TS)
+			}
 			p := r.Value
 			p2 := m.V.V
 			l.Node = fraudOuterJoinWithKey3
@@ -552,25 +556,22 @@ func (s *fraudStage1) receiveByReference(recs []fraudByReference2, from int) {
 				return
 			}
 		default:
-			l.Scratch = fraudAppendAuthorisationBinary(l.Scratch[:0], &r.Value)
-			s.unmatched.Put(r.Part, r.Key, r.Hash, r.TS, true, l.Scratch)
+			kept.Open = true
+			s.unmatched.Put(r.Part, r.Key, r.Hash, r.TS, true, row.Raw)
 		}
 	}
 }
 
 // prefetchByReference looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fraudStage1) prefetchByReference(recs []fraudByReference2) {
-	s.atLeft = store.Fit(s.atLeft, len(recs))
-	s.atRight = store.Fit(s.atRight, len(recs))
+	s.atSides = store.Fit(s.atSides, len(recs))
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atLeft[i] = 0
-			s.atRight[i] = 0
+			s.atSides[i] = 0
 			continue
 		}
-		s.atLeft[i] = s.left.Table.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
-		s.atRight[i] = s.right.Table.Probe(r.Part, r.Key, r.Hash, &s.right.Misses)
+		s.atSides[i] = s.sides.Table.Probe(r.Part, r.Key, r.Hash, &s.sides.Misses)
 	}
 }
 

@@ -1,6 +1,7 @@
 package fraud
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -83,6 +84,10 @@ func TestEveryRowOfManyLanes(t *testing.T) {
 func TestPlanted(t *testing.T) {
 	for s := range uint64(20) {
 		messages, planted := Day(s)
+		end := messages[len(messages)-1].At
+		if n := slices.IndexFunc(messages, func(m Message) bool { return m.At > end }); n >= 0 {
+			t.Errorf("seed %d: message %d is later than the one that closes the day", s, n)
+		}
 		found := Direct(messages)
 		if diff := cmp.Diff(Sorted(planted), found.Caught()); diff != "" {
 			t.Errorf("seed %d: %s", s, diff)

@@ -24,7 +24,7 @@ const (
 const (
 	SpreeGap   = 5 * time.Minute  // between two attempts of different sprees
 	SpreeKept  = 4 * time.Hour    // longer than the longest silence: a spree that closes must still be kept
-	PaidWithin = time.Hour        // of the authorisation
+	PaidWithin = time.Hour        // of the authorisation; merchants' clocks may be behind
 	TravelTime = 2 * time.Hour    // it takes as long from one country to another
 	HoldTime   = 30 * time.Minute // from a card's last attempt to its release
 	Late       = time.Minute      // how much later than others a record may come and still count
@@ -48,11 +48,11 @@ func Fraud(b *dsl.Builder) {
 		Map(TestedAlert).
 		To(AlertsTopic)
 
-	// Each approval should be followed by its payment, and each payment should follow one.
+	// Each approval should have its payment, and each payment its approval.
 	settlements := authorisations.
 		Filter(Approved).
 		SelectKey(ReferenceOf, dsl.Name("by-reference")).
-		OuterJoinWithKey(payments, Settle, dsl.Within(PaidWithin).Before(0).Grace(Late),
+		OuterJoinWithKey(payments, Settle, dsl.Within(PaidWithin).Grace(Late),
 			dsl.As("settlements"), dsl.Value(dsl.Binary[Authorisation]()), dsl.OtherValue(dsl.Binary[Payment]()))
 	settlements.
 		Filter(Doubtful).

@@ -1,4 +1,3 @@
-// Package words counts words.
 package words
 
 import (

@@ -29,15 +29,15 @@ const (
 
 // wordsNodes are the operators, with their places in the topology.
 var wordsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:14:4"},
-	{Name: "KSTREAM-FLATMAPVALUES-0000000001", Pos: "topology.go:15:3"},
-	{Name: "by-word", Pos: "topology.go:16:3"},
-	{Name: "by-word-repartition-filter", Pos: "topology.go:17:3"},
-	{Name: "by-word-repartition-sink", Pos: "topology.go:17:3"},
-	{Name: "by-word-repartition-source", Pos: "topology.go:17:3"},
-	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "topology.go:17:3"},
-	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "topology.go:18:3"},
-	{Name: "KSTREAM-SINK-0000000008", Pos: "topology.go:19:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:13:4"},
+	{Name: "KSTREAM-FLATMAPVALUES-0000000001", Pos: "topology.go:14:3"},
+	{Name: "by-word", Pos: "topology.go:15:3"},
+	{Name: "by-word-repartition-filter", Pos: "topology.go:16:3"},
+	{Name: "by-word-repartition-sink", Pos: "topology.go:16:3"},
+	{Name: "by-word-repartition-source", Pos: "topology.go:16:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000003", Pos: "topology.go:16:3"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "topology.go:17:3"},
+	{Name: "KSTREAM-SINK-0000000008", Pos: "topology.go:18:3"},
 }
 
 // NewWords makes the application of topology Words.

@@ -9,7 +9,8 @@
 //	go run ./rt/internal/kill -kills 50 -app flights -broker embedded
 //	go run ./rt/internal/kill -kills 50 -app counting -broker localhost:9092 -fault state-before-commit
 //
-// Between two lives the state directory is sometimes lost, or replaced by an older copy.
+// Between two lives the state directory is sometimes lost, or replaced by an older copy. The last life catches up; a program
+// that keeps records back until time goes on is then given what closes them all, and has to send them without more input.
 //
 // With the broker inside the application's process it dies too. Then a kill may hit kfake between the writes of one
 // commit, which no client can mend: the broker's start recognises it, the round is given up and counted apart.

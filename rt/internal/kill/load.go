@@ -57,11 +57,22 @@ func (l *loader) end() {
 
 // produce sends the next n records.
 func (l *loader) produce(ctx context.Context, p *kafka.Producer, n int) error {
+	from := int(l.n.Load())
+	list := make([]input, n)
+	for i := range list {
+		list[i] = l.p.load(from + i)
+	}
+	err := l.send(ctx, p, list)
+	if err == nil {
+		l.n.Add(int64(n))
+	}
+	return err
+}
+
+func (l *loader) send(ctx context.Context, p *kafka.Producer, records []input) error {
 	topics := map[string]*codec.Topic{}
 	var list []*codec.Topic
-	from := l.n.Load()
-	for i := range n {
-		x := l.p.load(int(from) + i)
+	for _, x := range records {
 		t := topics[x.topic]
 		if t == nil {
 			t = codec.NewTopic(x.topic, l.p.topics[x.topic])
@@ -70,8 +81,5 @@ func (l *loader) produce(ctx context.Context, p *kafka.Producer, n int) error {
 		t.AppendTo(x.partition, x.ts, x.key, x.val, nil)
 	}
 	_, err := p.Produce(ctx, list)
-	if err == nil {
-		l.n.Add(int64(n))
-	}
 	return err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -76,7 +77,7 @@ func round(pl plan, kills int, random *rand.Rand, log io.Writer, res *result) (d
 	}
 	fmt.Fprintln(log)
 	res.records += int(l.n.Load())
-	if err := last(ctx, at); err != nil {
+	if err := last(ctx, at, l); err != nil {
 		return done, false, err
 	}
 	return done, false, at.between(func(r reader) error {
@@ -87,8 +88,8 @@ func round(pl plan, kills int, random *rand.Rand, log io.Writer, res *result) (d
 	})
 }
 
-// life is one process, under load, until it is killed.
-func life(ctx context.Context, at *place, l *loader, d time.Duration) error {
+// run starts the application, waits until it is ready, and kills it if what is done meanwhile hasn't ended it.
+func (at *place) run(ctx context.Context, meanwhile func(*process, reader) error) error {
 	a, err := start(at.s)
 	if err != nil {
 		return err
@@ -102,37 +103,61 @@ func life(ctx context.Context, at *place, l *loader, d time.Duration) error {
 		return err
 	}
 	defer r.Close()
-	l.begin(r)
-	defer l.end()
-	select {
-	case <-time.After(d):
-		a.kill()
-		return nil
-	case <-a.done:
-		return fmt.Errorf("application ended by itself: %v\n%s", a.err, a.log)
+	return meanwhile(a, r)
+}
+
+// life is one process, under load, until it is killed.
+func life(ctx context.Context, at *place, l *loader, d time.Duration) error {
+	return at.run(ctx, func(a *process, r reader) error {
+		l.begin(r)
+		defer l.end()
+		select {
+		case <-time.After(d):
+			a.kill()
+			return nil
+		case <-a.done:
+			return fmt.Errorf("application ended by itself: %v\n%s", a.err, a.log)
+		}
+	})
+}
+
+// last lets the application catch up, closes what is open, and stops it in order.
+func last(ctx context.Context, at *place, l *loader) error {
+	return at.run(ctx, func(a *process, r reader) error {
+		err := r.awaitCaughtUp(ctx, at)
+		if err == nil && at.p.closing != nil {
+			err = r.awaitClosed(ctx, at, l)
+		}
+		if err != nil {
+			return fmt.Errorf("%w\n%s", err, a.log)
+		}
+		return a.terminate()
+	})
+}
+
+// awaitClosed gives the application what closes everything before it, and waits until it has sent that: without more input.
+func (r reader) awaitClosed(ctx context.Context, at *place, l *loader) error {
+	time.Sleep(lookEvery)
+	p := r.NewProducer("", time.Minute)
+	if err := p.Init(ctx); err != nil {
+		return err
+	}
+	if err := l.send(ctx, p, at.p.closing(int(l.n.Load()))); err != nil {
+		return err
+	}
+	if err := r.awaitCaughtUp(ctx, at); err != nil {
+		return err
+	}
+	for until := time.Now().Add(time.Minute); ; time.Sleep(lookEvery) {
+		err := at.p.outputs(ctx, r, at.s.id)
+		if err == nil || !errors.Is(err, errDiffers) || time.Now().After(until) {
+			return err
+		}
 	}
 }
 
-// last lets the application catch up and stops it in order.
-func last(ctx context.Context, at *place) error {
-	a, err := start(at.s)
-	if err != nil {
-		return err
-	}
-	defer a.kill()
-	if err := a.up(); err != nil {
-		return err
-	}
-	r, err := connect(ctx, at.address())
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	if err := r.awaitCaughtUp(ctx, at); err != nil {
-		return fmt.Errorf("%w\n%s", err, a.log)
-	}
-	return a.terminate()
-}
+// lookEvery is longer than an outer join waits from one look for what has no partner to the next.
+const lookEvery = 1200 * time.Millisecond
 
 // awaitCaughtUp waits until everything that was loaded is committed.
 func (r reader) awaitCaughtUp(ctx context.Context, at *place) error {

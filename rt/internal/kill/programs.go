@@ -16,10 +16,15 @@ type program struct {
 	topics  map[string]int32 // partitions of sources and sinks
 	sources []string
 	sinks   []string
+	last    []string // sinks of which only a key's last value is certain
 	stores  []string // in the order of the program
 	tables  []string // those whose rows are a changelog's values: all but window stores
+	// numbered are stores whose changelog keys end in a number that a lane has counted: it isn't compared.
+	numbered []string
 	// load is the i-th record of the input, which never ends.
 	load func(i int) input
+	// closing is what closes all that was open before, after i records; nil where nothing is.
+	closing func(i int) []input
 	// expect computes outputs by topic and key, each key's in order, and rows of stores, from the input.
 	expect func(input map[string][]seen) (outputs map[string]map[string][]string, rows map[string]map[string]string, err error)
 }
@@ -33,7 +38,7 @@ type input struct {
 }
 
 // programs make a program whose topics begin with a prefix, for tests that share brokers.
-var programs = map[string]func(prefix string) *program{"counting": countingProgram, "flights": flightsProgram}
+var programs = map[string]func(prefix string) *program{"counting": countingProgram, "flights": flightsProgram, "operators": operatorsProgram}
 
 func names() []string { return slices.Sorted(maps.Keys(programs)) }
 

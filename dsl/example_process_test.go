@@ -123,3 +123,17 @@ func ExampleBuilder_GlobalStore() {
 	// out v=Hello stranger @1
 	// out v=Hello Ann @3
 }
+
+// Each processor is called through the wrapper, which measures, logs, or guards: this one keeps the second record from the greeter.
+func ExampleBuilder_Wrap() {
+	topology := func(b *dsl.Builder) {
+		b.Wrap(NewGuard)
+		names := b.KeyValueStore("names", dsl.String(), dsl.String())
+		b.ReadOnlyStore("people", dsl.String(), dsl.String(), names, NewFiller)
+		b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names), dsl.Name("greet")).To("out")
+	}
+	show(topology, in("people", "7", "Ann", 1), in("visits", "v", "7", 2), in("visits", "v", "7", 3), in("visits", "v", "7", 4))
+	// Output:
+	// out v=Hello Ann @2
+	// out v=Hello Ann @4
+}

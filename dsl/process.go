@@ -47,6 +47,12 @@ func (s KStream[K, V]) ProcessValues3[S1, S2, S3, V2 any, P record.FixedKeyProce
 	return KStream[K, V2]{}
 }
 
+// Wrap has the user's wrapper called in place of every processor of the topology, wherever they are declared: those of Process,
+// ProcessValues, GlobalStore and ReadOnlyStore, not TransformValues, which has to answer (processor.wrapper.class, KIP-1112). The
+// constructor is called with the operator's name for each instance of its processor, and what it returns like that. W is best a
+// struct or a pointer to one: then its method is called directly, and nothing is allocated.
+func (b *Builder) Wrap[W record.Wrapper](create func(node string) W) {}
+
 // TransformValues maps a table's values with state (KTable.transformValues). Unlike MapValues it sees deletes, as nil,
 // and may answer them with a value. It can't forward and can't change the key.
 func (t KTable[K, V]) TransformValues[V2 any, P record.ValueTransformer[K, V, V2]](create func() P, opts ...StoreOption) KTable[K, V2] {

@@ -86,6 +86,18 @@ func (c *checker) options(o *topo.Op) {
 	}
 }
 
+// wraps: one wrapper holds for the whole topology.
+func (c *checker) wraps(o *topo.Op) {
+	if o.Row() != "Builder.Wrap" {
+		return
+	}
+	first := c.g.Ops[slices.IndexFunc(c.g.Ops, func(x *topo.Op) bool { return x.Row() == o.Row() })]
+	if first != o {
+		c.say(o, o.Pos, "ST603", "wrap one in the other, and call Wrap with that", "a second wrapper of processors")
+		c.related(first.Pos, "the first is given here")
+	}
+}
+
 // changelog: properties of the changelog topic, each once, and only if there is one.
 func (c *checker) changelog(o *topo.Op, before, s *topo.Setting) {
 	switch {

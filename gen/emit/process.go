@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -39,7 +40,11 @@ func (w *writer) process(s *plan.Step, e *env) {
 	if p.Kind == plan.SameKey {
 		r = "record.FixKey(" + r + ", " + boolean(e.key.null) + ")"
 	}
-	w.f("if err := %s.p.Process(%s, %s); err != nil {", c, c, r)
+	call := fmt.Sprintf("%s.p.Process(%s, %s)", c, c, r)
+	if p.Wrap != nil {
+		call = fmt.Sprintf("%s.w.Process(%s, func() error { return %s })", c, c, call)
+	}
+	w.f("if err := %s; err != nil {", call)
 	w.failed(e, s.Node, "err")
 	w.f("}")
 }
@@ -91,8 +96,13 @@ func (g *gen) processors(s *plan.Stage) {
 			}
 			list = append(list, fmt.Sprintf("s.%s.%s", x.Store.Field, part))
 		}
-		g.decl("// %s is %s of a partition.\ntype %s struct {\nprocess.Context\ns *%s\np %s\n}", p.Type, g.p.Nodes[n.Node].Name, p.Type, s.Type, g.typ(p.User))
-		body := fmt.Sprintf("c := &%s{Context: process.NewContext(s.tasks, %s, part), s: s, p: %s}\ns.%s[part] = c\n", p.Type, g.node(n.Node), g.call(p.Create, list...), p.Field)
+		field, wrapper := "", ""
+		if p.Wrap != nil {
+			field = fmt.Sprintf("w %s\n", g.typ(p.Wrap.User))
+			wrapper = ", w: " + g.call(p.Wrap.Create, strconv.Quote(g.p.Nodes[n.Node].Name))
+		}
+		g.decl("// %s is %s of a partition.\ntype %s struct {\nprocess.Context\ns *%s\np %s\n%s}", p.Type, g.p.Nodes[n.Node].Name, p.Type, s.Type, g.typ(p.User), field)
+		body := fmt.Sprintf("c := &%s{Context: process.NewContext(s.tasks, %s, part), s: s, p: %s%s}\ns.%s[part] = c\n", p.Type, g.node(n.Node), g.call(p.Create, list...), wrapper, p.Field)
 		if p.Init {
 			arg := "c"
 			if p.Kind == plan.Transformer {

@@ -30,6 +30,7 @@ type builder struct {
 	globals map[*topo.Op]*Global
 	stores  map[*topo.Store]*Store
 	hops    map[*topo.Repartition]*Step // the entry behind
+	wrap    *Wrapper                    // nil: processors are called themselves
 	kept    map[*topo.Store]bool        // materialised by the operators so far
 	diags   []diag.Diagnostic
 }
@@ -45,6 +46,7 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 		return nil, b.diags
 	}
 	b.program()
+	b.wrapper()
 	for _, o := range t.Graph.Ops {
 		b.op(o)
 	}

@@ -50,6 +50,11 @@ type Func struct {
 
 // fn takes up a user function; what says what it does where an operator has several.
 func (b *builder) fn(s *Step, v topo.Value, what string) *Func {
+	return b.function(v, b.p.Nodes[s.Node].Const+what)
+}
+
+// function takes up a user function. A literal gets the name.
+func (b *builder) function(v topo.Value, name string) *Func {
 	f, _ := v.(*topo.Func)
 	if f == nil {
 		return nil
@@ -59,7 +64,7 @@ func (b *builder) fn(s *Step, v topo.Value, what string) *Func {
 	switch {
 	case f.Lit != nil:
 		out.Kind = Lifted
-		out.Name = b.names.take(b.p.Nodes[s.Node].Const + what)
+		out.Name = b.names.take(name)
 	case f.Method:
 		out.Kind = Expression
 	case f.Recv != nil:

@@ -13,12 +13,28 @@ type Processor struct {
 	Node        int
 	User        types.Type // the user's
 	Create      *Func
+	Wrap        *Wrapper   // that is called in its place; nil: none
 	Stores      []Passed // to the constructor, in its order
 	Init, Close bool     // it has these methods
 	Key, Value  Slot     // what it forwards, or the value that it gives
 	Type        string   // of an instance
 	Field       string   // of the instances, by partition
 	Open        string   // the method that makes one
+}
+
+// Wrapper is the user's code around processors.
+type Wrapper struct {
+	User   types.Type
+	Create *Func
+}
+
+// wrapper is Wrap: it holds for the whole topology.
+func (b *builder) wrapper() {
+	for _, o := range b.t.Graph.Ops {
+		if o.Row() == "Builder.Wrap" {
+			b.wrap = &Wrapper{User: o.TypeArgs[0], Create: b.function(o.Args[0], b.p.Prefix+"Wrap")}
+		}
+	}
 }
 
 // ProcessorKind is what the user's code can do.
@@ -92,7 +108,9 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 	o := s.Op
 	p := &Processor{Kind: kind, Node: s.Node, User: o.TypeArgs[len(o.TypeArgs)-1], Key: slot(o.Key()), Value: slot(o.Value())}
 	p.Create = b.fn(s, create, "New")
-	s.Fns = append(s.Fns, p.Create)
+	if s.Fns = append(s.Fns, p.Create); kind != Transformer {
+		p.Wrap = b.wrap
+	}
 	for _, a := range stores {
 		of := topo.From(a)
 		if of == nil {

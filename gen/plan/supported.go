@@ -21,7 +21,7 @@ func Supported() Support {
 }
 
 // settings are operators without a step: what follows reads them.
-var settings = []string{"Builder.Cache", "Builder.Codec", "Builder.Store", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
+var settings = []string{"Builder.Cache", "Builder.Codec", "Builder.Store", "Builder.Wrap", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
 	"KGroupedStream.Cogroup", "CogroupedKStream.Cogroup", "CogroupedKStream.WindowedBy", "CogroupedKStream.SessionWindowedBy"}
 
 var options = []string{"As", "Cache", "Changelog", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "LRU", "Name", "NoCache", "NoChangelog", "Other", "OtherValue",

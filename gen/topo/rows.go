@@ -24,6 +24,7 @@ func init() { // not an initialiser: Lower, which the table's functions are call
 var builderRows = map[string]row{
 	"Builder.Codec":          {},
 	"Builder.Cache":          {},
+	"Builder.Wrap":           {},
 	"Builder.Stream":         {node: "KSTREAM-SOURCE", how: source},
 	"Builder.StreamOf":       {node: "KSTREAM-SOURCE", how: source},
 	"Builder.StreamMatching": {node: "KSTREAM-SOURCE", how: source},

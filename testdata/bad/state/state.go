@@ -96,3 +96,15 @@ func newWrites(_, _ record.KeyValueStore[string, string]) writes { return writes
 func (writes) Process(record.Context[string, string], record.Record[string, string]) error {
 	return nil
 }
+
+func TwoWrappers(b *dsl.Builder) {
+	b.Wrap(newWraps)
+	b.Wrap(newWraps) // want ST603@4 "a second wrapper of processors" "wrap one in the other" "the first is given here"
+	in(b).To("out")
+}
+
+type wraps struct{}
+
+func newWraps(string) wraps { return wraps{} }
+
+func (wraps) Process(_ record.ProcessingContext, next func() error) error { return next() }

@@ -49,6 +49,7 @@ var Apps = map[string]func(rt.Config) (*rt.App, error){
 	"EagerBufferEmitEarlyWhenFull":             NewEagerBufferEmitEarlyWhenFull,
 	"EagerBufferShutDownWhenFull":              NewEagerBufferShutDownWhenFull,
 	"BuilderGlobalStore":                       NewBuilderGlobalStore,
+	"BuilderWrap":                              NewBuilderWrap,
 	"BuilderStream":                            NewBuilderStream,
 	"BuilderStreamOf":                          NewBuilderStreamOf,
 	"BuilderStreamMatching":                    NewBuilderStreamMatching,

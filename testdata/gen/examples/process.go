@@ -67,3 +67,11 @@ func BuilderGlobalStore(b *dsl.Builder) {
 	b.GlobalStore("people", dsl.String(), dsl.String(), names, NewFiller)
 	b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names)).To("out")
 }
+
+// BuilderWrap is the topology of ExampleBuilder_Wrap.
+func BuilderWrap(b *dsl.Builder) {
+	b.Wrap(NewGuard)
+	names := b.KeyValueStore("names", dsl.String(), dsl.String())
+	b.ReadOnlyStore("people", dsl.String(), dsl.String(), names, NewFiller)
+	b.Stream("visits", dsl.String(), dsl.String()).ProcessValues1(NewGreeter, dsl.ReadOnly(names), dsl.Name("greet")).To("out")
+}

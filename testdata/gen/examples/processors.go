@@ -101,3 +101,21 @@ func (g Greeter) Process(ctx record.FixedKeyContext[string, string], r record.Fi
 	ctx.Forward(r.WithValue("Hello " + name))
 	return nil
 }
+
+// Guard lets a processor have every record but its second one.
+type Guard struct {
+	node  string
+	calls int
+}
+
+func NewGuard(node string) *Guard { return &Guard{node: node} }
+
+func (g *Guard) Process(_ record.ProcessingContext, next func() error) error {
+	if g.calls++; g.calls == 2 && g.node == "greet" {
+		return nil
+	}
+	if err := next(); err != nil {
+		return fmt.Errorf("call %d of %s: %w", g.calls, g.node, err)
+	}
+	return nil
+}

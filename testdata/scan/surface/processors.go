@@ -24,6 +24,7 @@ func Processors(b *dsl.Builder) {
 	copied := b.KeyValueStore("copied", dsl.String(), dsl.Int64())
 	b.ReadOnlyStore("changelog", dsl.String(), dsl.Int64(), copied, newFill, dsl.Name("source"), dsl.FromEarliest())
 
+	b.Wrap(newWatch)
 	s := b.Stream("in", dsl.String(), dsl.Int64())
 	s.Process2(newPair, kv, dsl.ReadOnly(global), dsl.Name("pair")).To("1", dsl.Name("good"))
 	s.Process3(newTriple, ts, hd, ver).To("2")
@@ -33,6 +34,12 @@ func Processors(b *dsl.Builder) {
 	s.Process1(newReader, dsl.ReadOnly(copied)).To("6")
 	s.ProcessValues3(newEcho3, kv, dsl.ReadOnly(ver), dsl.ReadOnly(win)).To("7")
 }
+
+type watch struct{}
+
+func newWatch(string) watch { return watch{} }
+
+func (watch) Process(_ record.ProcessingContext, next func() error) error { return next() }
 
 type fill struct {
 	st record.KeyValueStore[string, int64]

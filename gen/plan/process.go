@@ -13,7 +13,7 @@ type Processor struct {
 	Node        int
 	User        types.Type // the user's
 	Create      *Func
-	Wrap        *Wrapper   // that is called in its place; nil: none
+	Wrap        *Wrapper // that is called in its place; nil: none
 	Stores      []Passed // to the constructor, in its order
 	Init, Close bool     // it has these methods
 	Key, Value  Slot     // what it forwards, or the value that it gives

@@ -21,7 +21,7 @@ var foreign = map[string]string{
 	"state.cleanup.delay.ms":    "nothing is cleaned up behind your back; remove it",
 	"topology.optimization":     "it belongs to the topology and is decided when that is generated; remove it",
 	"transactional.id":          "made from application.id; remove it",
-	"processor.wrapper.class":   "processors are called statically; remove it",
+	"processor.wrapper.class":   "it belongs to the topology: b.Wrap",
 }
 
 // prefixed are the client prefixes of Kafka Streams.

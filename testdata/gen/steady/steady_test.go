@@ -79,6 +79,8 @@ func TestAllocations(t *testing.T) {
 		{"counts", func() (*rt.App, error) { return counts.NewCounts(cfg) }, steady.Feed{"orders": keyed(anOrder)}, 0, ""},
 		{"sums of a processor", func() (*rt.App, error) { return processors.NewTally(cfg) },
 			steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
+		{"sums of a wrapped processor", func() (*rt.App, error) { return processors.NewCounted(cfg) },
+			steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"held back", func() (*rt.App, error) { return held.NewCalm(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"cached", func() (*rt.App, error) { return held.NewSums(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"let go", func() (*rt.App, error) { return held.NewSoon(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 3,

@@ -35,6 +35,14 @@ type waiter struct {
 	epoch uint32
 	turn  uint32
 	side  int
+	saved bool
+}
+
+// gone is a waiter that was saved and is no more.
+type gone struct {
+	part int32
+	at   int64
+	end  int // of its key
 }
 
 type joinsSlot struct {
@@ -60,7 +68,10 @@ type joinsBest struct {
 	head   int
 	free   []*waiter
 	dirty  []uint32
-	waits  []*waiter // changed in the epoch
+	waits  []*waiter // put to in the epoch
+	dead   int       // in the line
+	gone   []gone
+	keys   []byte // of gone
 	out    *codec.Topic
 	logs   [3]*codec.Topic
 	rows   store.Rows
@@ -134,8 +145,7 @@ func (h *joinsBest) one(side int, part int32, key string, hash uint32, ts, v int
 		found = true
 		if w := m.wait; w != nil {
 			if m.wait = nil; w.turn == m.turn && len(w.vals) > 0 {
-				w.vals = w.vals[:0]
-				h.touch(w, ts)
+				h.lost(w, ts)
 			}
 		}
 		codec.PutInt64(&h.vbuf, v+m.v)
@@ -225,16 +235,15 @@ func (h *joinsBest) waiting(slot uint32, side int, ts, v int64) *waiter {
 		w.ts, w.slot, w.side = ts, s, side
 		h.line = slices.Insert(h.line, i, w)
 	}
+	if len(w.vals) == 0 && i > h.head && order == 0 {
+		h.dead--
+	}
 	w.vals = append(w.vals, v)
-	h.touch(w, ts)
-	return w
-}
-
-func (h *joinsBest) touch(w *waiter, ts int64) {
 	if w.at = ts; w.epoch != h.epoch {
 		w.epoch = h.epoch
 		h.waits = append(h.waits, w)
 	}
+	return w
 }
 
 // close sends those whose windows have closed. oldest is what it was for Kafka Streams: the last one that it came by.
@@ -258,12 +267,43 @@ func (h *joinsBest) close() {
 		for _, v := range w.vals {
 			h.alone(w.slot, w.ts, v)
 		}
-		w.vals = w.vals[:0]
-		h.touch(w, h.time)
+		h.lost(w, h.time)
 	}
+	h.trim()
+}
+
+func (h *joinsBest) lost(w *waiter, ts int64) {
+	w.vals = w.vals[:0]
+	h.dead++
+	if w.saved {
+		w.saved = false
+		h.keys = w.key(h.keys)
+		h.gone = append(h.gone, gone{w.slot.part, ts, len(h.keys)})
+	}
+}
+
+func (w *waiter) key(b []byte) []byte {
+	return append(append(codec.AppendInt64(b, w.ts), byte(1-w.side)), w.slot.key...)
+}
+
+// trim lets go of those that are dead at the head of the line, and of all if they are many.
+func (h *joinsBest) trim() {
 	for h.head < len(h.line) && len(h.line[h.head].vals) == 0 {
-		h.head++ // barrier lets go of them
+		h.drop(h.line[h.head])
+		h.head++
 	}
+	if n := len(h.line) - h.head; h.dead < max(64, n/2) && h.head < max(64, n) {
+		return
+	}
+	kept := h.line[:0]
+	for _, w := range h.line[h.head:] {
+		if len(w.vals) > 0 {
+			kept = append(kept, w)
+		} else {
+			h.drop(w)
+		}
+	}
+	h.line, h.head = kept, 0
 }
 
 // barrier encodes what the epoch changed: rows of both sides, and row and changelog record of those that wait.
@@ -274,13 +314,19 @@ func (h *joinsBest) barrier() {
 		}
 	}
 	h.dirty = h.dirty[:0]
+	at := 0
+	for _, g := range h.gone {
+		key := h.keys[at:g.end]
+		h.rows.Delete(3, g.part, key)
+		h.logs[2].AppendTo(g.part, g.at, key, nil, nil)
+		at = g.end
+	}
 	for _, w := range h.waits {
-		h.kbuf = append(append(codec.AppendInt64(h.kbuf[:0], w.ts), byte(1-w.side)), w.slot.key...)
-		if len(w.vals) == 0 {
-			h.rows.Delete(3, w.slot.part, h.kbuf)
-			h.logs[2].AppendTo(w.slot.part, w.at, h.kbuf, nil, nil)
+		if len(w.vals) == 0 || w.epoch != h.epoch {
 			continue
 		}
+		w.epoch, w.saved = 0, true
+		h.kbuf = w.key(h.kbuf[:0])
 		h.row = binary.BigEndian.AppendUint32(append(h.row[:0], 1), uint32(len(w.vals)))
 		for _, v := range w.vals {
 			h.row = codec.AppendInt64(append(binary.BigEndian.AppendUint32(h.row, 9), byte(1-w.side)), v)
@@ -288,22 +334,15 @@ func (h *joinsBest) barrier() {
 		h.rows.PutAt(3, w.slot.part, h.kbuf, w.at, h.row)
 		h.logs[2].AppendTo(w.slot.part, w.at, h.kbuf, h.row, nil)
 	}
-	h.waits = h.waits[:0]
-	kept := h.line[:0]
-	for i, w := range h.line {
-		if i >= h.head && len(w.vals) > 0 {
-			kept = append(kept, w)
-		} else {
-			h.drop(w)
-		}
-	}
-	h.line, h.head = kept, 0
+	h.gone, h.keys, h.waits = h.gone[:0], h.keys[:0], h.waits[:0]
+	h.trim()
 	h.epoch++
 }
 
 func (h *joinsBest) drop(w *waiter) {
-	w.vals = w.vals[:0]
 	w.turn++
+	w.epoch = 0
+	h.dead--
 	h.free = append(h.free, w)
 }
 

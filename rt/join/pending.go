@@ -28,7 +28,9 @@ type Pending struct {
 	head   int
 	live   int    // those ahead of it are gone
 	gone   int    // from head on, rows that aren't live
-	dirty  []*Row // changed in the epoch, in the order of their first change
+	dirty  []*Row // put to in the epoch, in the order of their first change
+	nulls  []null // that the epoch took out of the DB: their keys lie in keys, one behind the other
+	keys   []byte
 	free   []*Row
 	block  []byte // which keys and lists are cut from
 	buf    []byte
@@ -41,6 +43,13 @@ var _ store.Any = (*Pending)(nil)
 // NewPending makes an empty one whose changes are tagged with *epoch. owns says whether the lane has a key.
 func NewPending(epoch *uint32, cf uint32, left, right, every int64, owns func(hash uint32) bool) *Pending {
 	return &Pending{CF: cf, Left: left, Right: right, Every: every, epoch: epoch, owns: owns, loaded: true}
+}
+
+// null is a row that is gone, once it was saved. One that comes and goes within an epoch leaves no trace.
+type null struct {
+	part int32
+	at   int64
+	end  int // of its key
 }
 
 // place has a row's time beside it: the search for one looks at few rows themselves.
@@ -70,6 +79,9 @@ func (p *Pending) find(part int32, key []byte, ts int64, left bool) (i int, foun
 // Put keeps the value of a record that found no partner. Both are copied.
 func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, val []byte) {
 	p.First = max(p.First, math.MaxInt64-ts)
+	if p.gone > fewGone {
+		p.compact()
+	}
 	var r *Row
 	if i, found := p.find(part, codec.Bytes(key), ts, left); !found {
 		r = p.row(part, codec.Bytes(key), hash, ts, left)
@@ -84,7 +96,10 @@ func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, 
 	r.list = p.room(r.list, listHead+elemHead+len(val))
 	r.add(val)
 	p.size += int64(elemHead + len(val))
-	p.touch(r, ts)
+	if r.at = ts; r.epoch != *p.epoch {
+		r.epoch = *p.epoch
+		p.dirty = append(p.dirty, r)
+	}
 }
 
 func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) *Row {
@@ -121,14 +136,6 @@ func (p *Pending) insert(i int, r *Row) {
 	p.rows = slices.Insert(p.rows, i, place{r.TS, r})
 }
 
-func (p *Pending) touch(r *Row, at int64) {
-	r.at = at
-	if r.epoch != *p.epoch {
-		r.epoch = *p.epoch
-		p.dirty = append(p.dirty, r)
-	}
-}
-
 // Joined forgets all records of a key, timestamp and side: one of them found a partner. at is the time of the record that
 // it was found by.
 func (p *Pending) Joined(part int32, key string, ts int64, left bool, at int64) {
@@ -144,7 +151,11 @@ func (p *Pending) delete(r *Row, at int64) {
 	p.size -= int64(len(r.list) - listHead)
 	r.list = r.list[:0]
 	p.gone++
-	p.touch(r, at)
+	if r.saved {
+		r.saved = false
+		p.keys = appendKey(p.keys, r.TS, r.Left, r.Key)
+		p.nulls = append(p.nulls, null{r.Part, at, len(p.keys)})
+	}
 }
 
 // Due says whether to look for closed rows when a record of one side is the latest one so far; after is how far that side

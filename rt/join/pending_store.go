@@ -55,34 +55,42 @@ func (p *Pending) load(part int32, key, row []byte) error {
 		return nil
 	}
 	r := p.row(part, k, hash, ts, left)
-	r.list, r.at = bytes.Clone(row[8:]), codec.GetInt64(row)
+	r.list, r.at, r.saved = bytes.Clone(row[8:]), codec.GetInt64(row), true
 	p.size += int64(len(r.list) - listHead)
 	p.rows = append(p.rows, place{ts, r})
 	return nil
 }
 
-// Flush encodes the rows that the epoch changed, each once: its list, or a null if it is gone.
+// Flush encodes the rows that the epoch changed: a null for each that is gone, ahead of the lists of those that are there.
 func (p *Pending) Flush(e *store.Epoch, log *codec.Topic) {
-	for _, r := range p.dirty {
-		key := appendKey(p.buf[:0], r.TS, r.Left, r.Key)
-		p.buf = key
-		var list []byte
-		if r.Live() {
-			list = r.list
-			e.Rows.PutAt(p.id, r.Part, key, r.at, list)
-		} else {
-			e.Rows.Delete(p.id, r.Part, key)
-		}
+	at := 0
+	for _, n := range p.nulls {
+		key := p.keys[at:n.end]
+		e.Rows.Delete(p.id, n.part, key)
 		if log != nil {
-			log.Parts[r.Part].Append(r.at, key, list, nil)
+			log.Parts[n.part].Append(n.at, key, nil, nil)
+		}
+		at = n.end
+	}
+	for _, r := range p.dirty {
+		if !r.Live() || r.epoch != *p.epoch { // it is gone, or was used again and is written
+			continue
+		}
+		r.epoch, r.saved = 0, true
+		p.buf = appendKey(p.buf[:0], r.TS, r.Left, r.Key)
+		e.Rows.PutAt(p.id, r.Part, p.buf, r.at, r.list)
+		if log != nil {
+			log.Parts[r.Part].Append(r.at, p.buf, r.list, nil)
 		}
 	}
-	p.dirty = p.dirty[:0]
+	p.nulls, p.keys, p.dirty = p.nulls[:0], p.keys[:0], p.dirty[:0]
 	p.compact()
 }
 
-// compact takes out the rows that are gone: those in front, and all once they are more than the others. Only between epochs:
-// until its delete is encoded, a row has to be found.
+// fewGone is how many rows that are gone stay in any case.
+const fewGone = 64
+
+// compact takes out the rows that are gone: those in front, and all once they are more than the others.
 func (p *Pending) compact() {
 	for p.head < len(p.rows) && !p.rows[p.head].Live() {
 		p.drop(p.rows[p.head].Row)
@@ -128,6 +136,7 @@ func (p *Pending) Evict(int, uint32) int { return 0 }
 func (p *Pending) Reset() {
 	clear(p.rows)
 	p.rows, p.head, p.live, p.gone, p.size, p.dirty, p.loaded = p.rows[:0], 0, 0, 0, 0, p.dirty[:0], p.reader == nil
+	p.nulls, p.keys = p.nulls[:0], p.keys[:0]
 }
 
 // Stats is what is in memory.

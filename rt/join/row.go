@@ -18,7 +18,8 @@ type Row struct {
 
 	list  []byte // Kafka's list of the values; empty: the row is gone
 	at    int64  // timestamp of the record that changed it last
-	epoch uint32 // in which it changed last
+	epoch uint32 // in which it changed, until that is written
+	saved bool   // in the DB
 	given bool   // to Walk's caller: its bytes may be aliased for ever
 }
 

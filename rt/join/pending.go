@@ -103,9 +103,11 @@ func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, 
 }
 
 func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) *Row {
-	r := &Row{}
+	var r *Row
 	if n := len(p.free); n > 0 {
 		r, p.free = p.free[n-1], p.free[:n-1]
+	} else {
+		r = &Row{}
 	}
 	*r = Row{TS: ts, Part: part, Hash: hash, Left: left, Key: append(p.room(r.Key[:0], len(key)), key...), list: r.list[:0]}
 	return r

@@ -36,6 +36,7 @@ func TestRowsOfAHotKey(t *testing.T) {
 		}
 	}
 	const record = 1 + 12 + len("value")
+	t.Logf("%d bytes of rows a record; a row of %d records has %d", written/records, window, window*record)
 	if most := records * 3 * (record + 30); written > most {
 		t.Errorf("%d bytes written for %d records; want at most %d", written, records, most)
 	}

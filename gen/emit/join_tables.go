@@ -139,12 +139,13 @@ func (w *writer) heldRow(t *plan.Step, e *env, inner bool) cell {
 	from := w.lookup(t.From.From, e, false)
 	v, has, ts, prior, held := w.fresh("v"), w.fresh("has"), w.fresh("ts"), w.fresh("prior"), w.fresh("held")
 	out := cell{expr: v, null: "!" + has, slot: from.slot, ts: ts}
-	w.f("var %s %s\n%s, %s := %s, int64(-1)", v, w.g.slot(from.slot), has, ts, boolean2(not2(from.null)))
+	w.f("var %s %s\n%s := %s", v, w.g.slot(from.slot), has, boolean2(not2(from.null)))
 	key := w.keyBytes(e, h.Key, t.Node)
-	w.f("if %s, %s := s.%s.Prior(%s, %s); %s {\nif %s = %s != nil; %s {", prior, held, h.Field, e.part, key, held, has, prior, has)
+	w.f("%s, %s := s.%s.Prior(%s, %s)\nif %s {\nif %s = %s != nil; %s {", prior, held, h.Field, e.part, key, held, has, prior, has)
 	w.f("%s = bytes.Clone(%s) // the buffer's own", prior, prior)
 	then := w.fromBytes(e, from.slot, w.fresh("then"), prior, h.Store.Value, w.g.node(t.Node))
-	w.f("%s = %s\n}\n} else if %s {\n%s, %s = %s, %s\n}", v, then.expr, has, v, ts, from.expr, from.ts)
+	w.f("%s = %s\n}\n} else if %s {\n%s = %s\n}", v, then.expr, has, v, from.expr)
+	w.lazy(ts, "%s := int64(-1)\nif %s && !%s {\n%s = %s\n}", ts, has, held, ts, from.ts)
 	if inner {
 		w.f("if %s {\n%s\n}", out.null, w.drop)
 		out.null = ""

@@ -5,11 +5,7 @@ import "strings"
 // lookup joins a stream with a table. The buffer of a grace comes ahead of the table's store.
 func lookup(l *lowering, o *Op, r row) *Step {
 	s, from, t := &Step{}, l.recv(o), l.need(o, 0)
-	base := o.Name()
-	if base == "" && from.Node != nil {
-		base = from.Node.Name
-	}
-	in := l.input(s, from, base)
+	in := l.side(s, from, o.Name())
 	s.Inputs = append(s.Inputs, Input{From: t.Op, Node: t.Node})
 	s.Node = l.add(s, Processor, l.named(o, r.node), in)
 	if o.Opt("Grace") != nil {
@@ -69,13 +65,10 @@ func streamJoin(l *lowering, o *Op, _ row) *Step {
 	right := strings.HasPrefix(o.Method, "Outer")
 	left := right || strings.HasPrefix(o.Method, "Left")
 	side := func(from *Step, suffix string) *Node {
-		base := ""
-		if n != "" {
-			base = n + suffix
-		} else if from.Node != nil {
-			base = from.Node.Name
+		if n == "" {
+			return l.side(s, from, "")
 		}
-		return l.input(s, from, base)
+		return l.side(s, from, n+suffix)
 	}
 	inA, inB := side(a, "-left"), side(b, "-right")
 	j := l.joinNames(o, left, right)

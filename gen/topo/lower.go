@@ -15,7 +15,8 @@ type lowering struct {
 	op       *Op // that is being lowered
 	nodes    map[string]*Node
 	stores   map[string]*Store
-	optimize bool // topology.optimization=all
+	joined   map[*Node]*Repartition // by the node of a stream, see side
+	optimize bool                   // topology.optimization=all
 	problems []diag.Diagnostic
 }
 
@@ -23,7 +24,7 @@ type lowering struct {
 // of them only topology.optimization has a say. The diagnostics are about names that were used twice. T4.
 func Lower(g *Graph, settings map[string]string) (*Topology, []diag.Diagnostic) {
 	l := &lowering{t: &Topology{Graph: g, steps: map[*Op]*Step{}, window: genericWindowed(g.Package)},
-		nodes: map[string]*Node{}, stores: map[string]*Store{},
+		nodes: map[string]*Node{}, stores: map[string]*Store{}, joined: map[*Node]*Repartition{},
 		optimize: settings["topology.optimization"] == "all"}
 	for _, o := range g.Ops {
 		l.op = o
@@ -238,6 +239,28 @@ func (l *lowering) keep(s *Step, r *Repartition) *Repartition {
 	s.Repartitions = append(s.Repartitions, r)
 	l.t.Repartitions = append(l.t.Repartitions, r)
 	return r
+}
+
+// side is a join's stream, repartitioned if its key was changed. A stream has one repartition for all joins that give it no name,
+// though each takes the numbers: the one that was made last, be it a named join's.
+func (l *lowering) side(s, from *Step, name string) *Node {
+	switch {
+	case !from.Rekeyed:
+		return l.input(s, from, "")
+	case l.joined[from.Node] == nil || name != "":
+		base := name
+		if base == "" {
+			base = from.Node.Name
+		}
+		l.joined[from.Node] = l.through(s, from.Node, base)
+	default:
+		l.next("KSTREAM-SINK")
+		l.next("KSTREAM-FILTER")
+		l.next("KSTREAM-SOURCE")
+	}
+	through := l.joined[from.Node]
+	s.Inputs = append(s.Inputs, Input{From: from.Op, Node: through.Source, Through: through})
+	return through.Source
 }
 
 // input repartitions what flows into s if its key was changed.

@@ -31,6 +31,8 @@ func TestBatch(t *testing.T) {
 		tried("Made", on(in("table", "l"), op{What: "transform"}, in("table", "r"), op{What: "transform"}, op{What: "tableOuterJoin", In: []int{1, 2}},
 			op{What: "tableJoin", In: []int{1, 3}}, op{What: "joinForeign", In: []int{2, 1}}, op{What: "leftJoinForeign", In: []int{0, 3}},
 			in("stream", "s"), op{What: "leftJoinTable", In: []int{8, 1}}, op{What: "joinTable", In: []int{8, 3}})),
+		// A stream looks into a table that is held back.
+		tried("Looked", on(in("stream", "l"), in("table", "r"), limit(20, 0), op{What: "leftJoinTable", In: []int{0, 2}})),
 		// A window that ends when time does, as bytes.
 		tried("Endless", on(in("stream", "in"), added(window{Kind: "unlimited", Before: 1}), limit(20, 1))),
 	}

@@ -233,15 +233,20 @@ func (s *edgeTtSuppressJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) 
 		table2.Touch(x, at)
 		row2 := table3.Row(atTable[i], b.Partition, key, hash)
 		var v2 string
-		has, ts2 := row2 != nil, int64(-1)
-		if prior, held := s.suppress.Prior(b.Partition, rawKey); held {
+		has := row2 != nil
+		prior, held := s.suppress.Prior(b.Partition, rawKey)
+		if held {
 			if has = prior != nil; has {
 				prior = bytes.Clone(prior) // the buffer's own
 				then := codec.String(prior)
 				v2 = then
 			}
 		} else if has {
-			v2, ts2 = row2.V, row2.TS
+			v2 = row2.V
+		}
+		ts2 := int64(-1)
+		if has && !held {
+			ts2 = row2.TS
 		}
 		if !has {
 			continue

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
+	. "github.com/stoatgen/stoatgen/testdata/gen/examples"
 )
 
 // Records of one key that are no further apart than the window meet, whichever comes first.
@@ -177,4 +178,21 @@ func ExampleKTable_LeftJoinForeign() {
 	// Output:
 	// out 1=BER @0
 	// out 1=BER Berlin @2
+}
+
+// Both tables' topics are partitioned by the length of the key, by whoever writes them.
+func ExampleOtherKeyPartitioner() {
+	topology := func(b *dsl.Builder) {
+		customers := b.Table("customers", dsl.String(), dsl.String(), dsl.As("customers"))
+		b.Table("orders", dsl.String(), dsl.String(), dsl.As("orders")).
+			JoinForeign(customers,
+				func(_, customer string) (string, bool) { return customer, true },
+				func(customer, name string) string { return customer + " is " + name },
+				dsl.As("joined"), dsl.KeyPartitioner(ByLength), dsl.OtherKeyPartitioner(ByLength)).
+			ToStream().
+			To("out")
+	}
+	show(topology, in("customers", "c1", "ann", 10), in("orders", "o1", "c1", 11))
+	// Output:
+	// out o1=c1 is ann @11
 }

@@ -93,6 +93,29 @@ func ExampleTimestampFunc() {
 	// out a=9 @4
 }
 
+// What the record says about its time doesn't count. (A test's clock stands at 0.)
+func ExampleWallClockTimestamps() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.String(), dsl.WallClockTimestamps()).
+			To("out")
+	}
+	show(topology, in("in", "a", "x", 10), in("in", "b", "y", -1))
+	// Output:
+	// out a=x @0
+	// out b=y @0
+}
+
+// An application that starts for the first time reads what was written in the last week.
+func ExampleFromDuration() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.String(), dsl.FromDuration(7*24*time.Hour)).
+			To("out")
+	}
+	show(topology, in("in", "a", "x", 10))
+	// Output:
+	// out a=x @10
+}
+
 func ExampleJSON() {
 	topology := func(b *dsl.Builder) {
 		b.Stream("in", dsl.String(), dsl.JSON[Order]()).

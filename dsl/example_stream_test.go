@@ -276,3 +276,44 @@ func ExampleKStream_KeyAs() {
 	// out a=ax @10
 	// out null=y @11
 }
+
+// Refunds go to a partition of their own; where the rest goes is Kafka's choice.
+func ExamplePartitioner() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+			To("parts", dsl.Partitioner(func(_ string, r record.Record[string, Order], partitions int) int {
+				if r.Value.Amount < 0 {
+					return partitions - 1
+				}
+				return record.DefaultPartition
+			}))
+	}
+	show(topology, in("in", "a", `{"amount":3}`, 10), in("in", "a", `{"amount":-3}`, 11))
+	// Output:
+	// parts/1 a={"amount":3} @10
+	// parts/2 a={"amount":-3} @11
+}
+
+// A price list is for every reader of the topic, whatever partition it reads; what has no key is for nobody.
+func ExampleMulticastPartitioner() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.String()).
+			To("parts", dsl.MulticastPartitioner(func(_ string, r record.Record[string, string], partitions int, send func(int)) {
+				switch r.Key {
+				case "":
+				case "prices":
+					for p := range partitions {
+						send(p)
+					}
+				default:
+					send(record.DefaultPartition)
+				}
+			}))
+	}
+	show(topology, in("in", "prices", "tea 3", 10), in("in", "a", "tea", 11), in("in", nil, "cup", 12))
+	// Output:
+	// parts/0 prices=tea 3 @10
+	// parts/1 prices=tea 3 @10
+	// parts/2 prices=tea 3 @10
+	// parts/1 a=tea @11
+}

@@ -15,7 +15,8 @@ import (
 	"github.com/stoatgen/stoatgen/testdata/gen/examples"
 )
 
-// show runs the Example's topology over some records and prints what it writes: topic, key, value and timestamp. A topology isn't
+// show runs the Example's topology over some records and prints what it writes: topic, key, value and timestamp, of topic parts, which
+// has three, the partition too. A topology isn't
 // executed: what runs is the code that was generated for the same text in testdata/gen/examples (TestExamples says that it is the same).
 func show(_ func(*dsl.Builder), records ...rttest.Record) {
 	pc, _, _, _ := runtime.Caller(1)
@@ -26,7 +27,7 @@ func show(_ func(*dsl.Builder), records ...rttest.Record) {
 	}
 	tb := &exampleTB{}
 	defer tb.end()
-	var options []rttest.Option
+	options := []rttest.Option{rttest.Partitions("parts", 3)}
 	for _, r := range records {
 		options = append(options, rttest.Partitions(r.Topic, 1))
 	}
@@ -39,7 +40,11 @@ func show(_ func(*dsl.Builder), records ...rttest.Record) {
 		d.Pipe(r)
 		for _, topic := range d.Unread() {
 			for _, r := range d.Read(topic) {
-				fmt.Println(topic, text(r.Key)+"="+text(r.Value), fmt.Sprint("@", r.Timestamp))
+				name := topic
+				if topic == "parts" {
+					name = fmt.Sprint(topic, "/", r.Partition)
+				}
+				fmt.Println(name, text(r.Key)+"="+text(r.Value), fmt.Sprint("@", r.Timestamp))
 			}
 		}
 		if err := d.Err(); err != nil {

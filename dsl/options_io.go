@@ -29,7 +29,8 @@ func SkipInvalidTimestamps() SourceOpt { return SourceOpt{} }
 // (UsePartitionTimeOnInvalidTimestamp).
 func PartitionTimeIfInvalid() SourceOpt { return SourceOpt{} }
 
-// WallClockTimestamps takes the time of reading (WallclockTimestampExtractor).
+// WallClockTimestamps takes the time of reading in place of the record's own timestamp, whatever that is
+// (WallclockTimestampExtractor). Records that are read again behind a crash get another time.
 func WallClockTimestamps() SourceOpt { return SourceOpt{} }
 
 // FromEarliest starts at the oldest record where there is no committed offset (AutoOffsetReset.earliest): the default.
@@ -38,7 +39,8 @@ func FromEarliest() SourceOpt { return SourceOpt{} }
 // FromLatest starts at the next record where there is no committed offset (AutoOffsetReset.latest).
 func FromLatest() SourceOpt { return SourceOpt{} }
 
-// FromDuration starts at the records written d ago where there is no committed offset (AutoOffsetReset.byDuration).
+// FromDuration starts where there is no committed offset at the first record whose timestamp is no older than d, in whole
+// milliseconds, and behind the last record if all are (AutoOffsetReset.byDuration). A negative d is a diagnostic.
 func FromDuration(d time.Duration) SourceOpt { return SourceOpt{} }
 
 // FromNone stops the application where there is no committed offset (AutoOffsetReset.none).
@@ -50,14 +52,20 @@ func (SourceOpt) table()  {}
 // PartitionOpt is what Partitioner and MulticastPartitioner give.
 type PartitionOpt struct{}
 
-// Partitioner picks the partition (StreamPartitioner); record.DefaultPartition leaves it to Kafka's default. Headers
-// are r's. A number that is no partition of the topic fails the record.
+// Partitioner picks the partition (StreamPartitioner); record.DefaultPartition leaves it to Kafka's default (an empty
+// Optional): murmur2 of the key's bytes, a windowed key's window included. Headers are r's. The function sees nulls as its
+// types allow; a null value of another type is dropped (reason null-value). A number that is no partition of the topic fails
+// the record.
+//
+// At Repartition the topic is the one that the hop replaces. A key's state is kept apart in each partition that its records
+// are moved to, so a partition that doesn't follow from the key alone makes several rows of one key, as in Kafka Streams.
 func Partitioner[K, V any](f func(topic string, r record.Record[K, V], partitions int) int) PartitionOpt {
 	return PartitionOpt{}
 }
 
-// MulticastPartitioner picks any number of partitions: several calls of send write the record to each, none drops it
-// (reason no-partition).
+// MulticastPartitioner picks any number of partitions (KIP-837): several calls of send write the record to each, twice with
+// the same number to that one once, none drops it (reason no-partition). send takes record.DefaultPartition, too. If one of
+// the numbers is no partition of the topic, the record fails and is written to none. Nulls as in Partitioner.
 func MulticastPartitioner[K, V any](f func(topic string, r record.Record[K, V], partitions int, send func(partition int))) PartitionOpt {
 	return PartitionOpt{}
 }
@@ -77,13 +85,17 @@ func (PartitionsOpt) repartition() {}
 // KeyPartOpt is what KeyPartitioner and OtherKeyPartitioner give.
 type KeyPartOpt struct{}
 
-// KeyPartitioner says how the left table of a foreign-key join is partitioned, if not by Kafka's default
-// (TableJoined.withPartitioner).
+// KeyPartitioner says how the left table of a foreign-key join is partitioned (TableJoined.withPartitioner): answers go to
+// that partition of its rows, record.DefaultPartition is murmur2 of the key's bytes. Without it they go to the partition
+// that the left row was read from, so it is hardly ever needed. An answer that goes where the left row isn't is dropped
+// (reason out-of-date). A number that is no partition fails the record.
 func KeyPartitioner[K any](f func(topic string, key K, partitions int) int) KeyPartOpt {
 	return KeyPartOpt{}
 }
 
-// OtherKeyPartitioner says how the right table of a foreign-key join is partitioned (TableJoined.withOtherPartitioner).
+// OtherKeyPartitioner says how the right table of a foreign-key join is partitioned (TableJoined.withOtherPartitioner), if not
+// by murmur2 of the key's bytes, which record.DefaultPartition stands for. A left row looks for its right row in that
+// partition alone. The function is not called for rows that name none. A number that is no partition fails the record.
 func OtherKeyPartitioner[K any](f func(topic string, key K, partitions int) int) KeyPartOpt {
 	return KeyPartOpt{}
 }

@@ -10,7 +10,7 @@ import (
 var dropping = map[string]bool{
 	"KStream.Filter": true, "KStream.FilterNot": true, "KStream.Map": true, "KStream.FlatMap": true, "KStream.FlatMapValues": true,
 	"KStream.SelectKey": true, "KStream.ForEach": true, "KStream.GroupBy": true, "KStream.Process": true, "KStream.ProcessValues": true,
-	"BranchedKStream.Branch": true,
+	"BranchedKStream.Branch": true, "KStream.ToFunc": true,
 }
 
 // passing are those that let a null pass unseen.
@@ -21,7 +21,7 @@ var passing = map[string]bool{
 
 // nulls warns where the deletes of a table end at a function that cannot see them.
 func (c *checker) nulls(o *topo.Op) {
-	if !dropping[o.Row()] {
+	if !drops(o) {
 		return
 	}
 	from := o.From()
@@ -32,10 +32,17 @@ func (c *checker) nulls(o *topo.Op) {
 			c.related(from.Pos, "the updates of the table begin here")
 			return
 		}
-		if !passing[from.Row()] {
+		if !passing[from.Row()] || partitioned(from) {
 			return
 		}
 	}
+}
+
+// drops says whether an operator drops what its functions can't see.
+func drops(o *topo.Op) bool { return dropping[o.Row()] || partitioned(o) }
+
+func partitioned(o *topo.Op) bool {
+	return o.Opt("Partitioner") != nil || o.Opt("MulticastPartitioner") != nil
 }
 
 // nullable says whether a value of the type can be a null.

@@ -2,7 +2,6 @@ package emit
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -69,17 +68,15 @@ func (w *writer) extracted(s *plan.Source, src, raw, name string, d plan.Demand)
 // whole passes the record to a TimestampExtractor.
 func (w *writer) whole(s *plan.Source, d plan.Demand) {
 	in := s.Entry.In
-	if wants(d, "Key") {
+	if d.Reads("Key") {
 		w.part(s.Key, in.Key, "key", "b.Key(i)")
 	}
-	if wants(d, "Value") {
+	if d.Reads("Value") {
 		w.part(s.Value, in.Value, "v", "b.Value(i)")
 	}
 	rec := fmt.Sprintf("record.Record[%s, %s]", w.g.slot(in.Key), w.g.slot(in.Value)) + w.recordFields(d, "key", "v", "b.TS(i)", "b.Headers(i)")
 	w.f("return %s, true", w.g.callFrom("o", s.Fn, rec, "partitionTime"))
 }
-
-func wants(d plan.Demand, field string) bool { return d.All || slices.Contains(d.Fields, field) }
 
 // part decodes the key or value of a record outside of its lane: what is malformed is reported there.
 func (w *writer) part(c *topo.Codec, slot plan.Slot, name, src string) {

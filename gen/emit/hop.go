@@ -72,6 +72,14 @@ func (g *gen) record(h *plan.Hop, comment string) {
 // hop sends the record to the lane of its key.
 func (w *writer) hop(s *plan.Step, e *env) {
 	h := s.Hop
+	if h.Partitioner != nil {
+		if e.key.null != "" && h.Filter >= 0 && !h.Nulls {
+			w.dropIf(e.key.null, h.Filter, "NullKey")
+			e.key.null = ""
+		}
+		w.hopTo(s, e)
+		return
+	}
 	x := w.fresh("x")
 	switch null := e.key.null; {
 	case null == "" || h.Filter < 0: // of a table's groups only those with a key are sent
@@ -108,13 +116,17 @@ func (w *writer) next(s *plan.Step, e *env, assign, x string) {
 	w.f("%s := codec.Murmur2(%s)", hash, kb)
 	w.f("%ss.%s.Next(%s)", assign, h.Field, hash)
 	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: codec.Partition(%s, s.%s.Parts())}", x, e.from(), hash, e.ts, hash, h.Field)
+	w.hopKey(h, x, kb)
+}
+
+// hopKey sets the bytes of the key, if they travel.
+func (w *writer) hopKey(h *plan.Hop, x, kb string) {
 	for _, f := range w.g.hopFields(h) {
-		if f.name != "KeyBytes" {
-			continue
-		}
-		if f.typ == "[]byte" {
+		switch {
+		case f.name != "KeyBytes":
+		case f.typ == "[]byte":
 			w.f("%s.KeyBytes = append([]byte(nil), %s...)", x, kb)
-		} else {
+		default:
 			w.f("copy(%s.KeyBytes[:], %s)", x, kb)
 		}
 	}

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
 )
@@ -176,17 +177,16 @@ func (g *gen) foreignMethods(s *plan.Stage) {
 func (g *gen) subscribeMethod(j *plan.ForeignJoin) {
 	h, typ := j.Asked, g.typ(j.To.Out.Key.Type)
 	w := g.writer("return")
-	for _, n := range []string{"s", "l", "h", "ts", "left", "key", "wish", "sum", "x", "hash"} {
+	for _, n := range []string{"s", "l", "h", "ts", "left", "key", "wish", "sum", "x", "hash", "part"} {
 		w.names[n] = true
 	}
 	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()", key: cell{expr: "key", slot: plan.Slot{Type: j.To.Out.Key.Type}}}
 	w.lazy("l", "l := s.lane")
 	kb := w.keyBytes(e, h.Key, j.Asked.Entry.Node)
-	w.f("hash := codec.Murmur2(%s)\nx := s.%s.Next(hash)", kb, h.Field)
-	w.f("x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.%s.Parts()), Bare: h.Bare}", h.Field)
-	g.hopKey(w, h, "key", kb)
+	w.f("hash := codec.Murmur2(%s)", kb)
+	w.foreignNext(h, e, kb)
 	w.f("x.Sub = join.Subscription{Left: %s, Part: h.Part, Sum: sum, Wish: wish}", leftKey(j))
-	w.f("if s.%s.Shown() {\ns.%s.Show(ts, %s, x.Sub.Append(nil), h.Headers())\n}", h.Field, h.Field, kb)
+	w.f("if s.%s.Shown() {\ns.%s.ShowIn(x.Part, ts, %s, x.Sub.Append(nil), h.Headers())\n}", h.Field, h.Field, kb)
 	g.decl("// %s tells a right row that a left one names it, or named it.\nfunc (s *%s) %s(h *lane.Head, ts int64, left string, key %s, wish join.Instruction, sum join.Sum) {\n%s}",
 		j.Subscribe, h.From.Type, j.Subscribe, typ, w.text())
 	if j.Left {
@@ -195,32 +195,38 @@ func (g *gen) subscribeMethod(j *plan.ForeignJoin) {
 	}
 }
 
-// hopKey fills in the key of a hop's record, and its bytes.
-func (g *gen) hopKey(w *writer, h *plan.Hop, key, bytes string) {
-	for _, f := range g.hopFields(h) {
-		switch {
-		case f.name == "Key":
-			w.f("x.Key = %s", key)
-		case f.name == "KeyBytes" && f.typ == "[]byte":
-			w.f("x.KeyBytes = append([]byte(nil), %s...)", bytes)
-		case f.name == "KeyBytes":
-			w.f("copy(x.KeyBytes[:], %s)", bytes)
-		}
+// foreignNext takes the place of a record that hops, says where it goes, and sets its key: to the partition of the right row's
+// key, or back to that of the left row, unless the user's function names another.
+func (w *writer) foreignNext(h *plan.Hop, e *env, kb string) {
+	part, next := fmt.Sprintf("codec.Partition(hash, s.%s.Parts())", h.Field), "Next(hash)"
+	if h == h.Foreign.Answered {
+		part, next = "sub.Part", "NextIn(sub.Part, hash)"
 	}
+	if p := h.Partitioner; p != nil {
+		w.f("l.Node = %s", w.g.node(h.Entry.Node))
+		w.f("part, err := s.%s.Chosen(%s, hash)", h.Field, w.g.call(p.Fn, "s."+h.Field+".Topic()", e.key.expr, "int(s."+h.Field+".Parts())"))
+		w.fail(e, h.Entry.Node)
+		part, next = "part", "NextIn(part, hash)"
+	}
+	w.f("x := s.%s.%s\nx.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: %s, Bare: h.Bare}", h.Field, next, part)
+	if slices.ContainsFunc(w.g.hopFields(h), func(f field) bool { return f.name == "Key" }) {
+		w.f("x.Key = %s", e.key.expr)
+	}
+	w.hopKey(h, "x", kb)
 }
 
 func (g *gen) answerMethod(j *plan.ForeignJoin) {
 	h := j.Answered
 	w := g.writer("return")
-	for _, n := range []string{"s", "l", "h", "ts", "sub", "v", "null", "x", "kb", "hash", "key"} {
+	for _, n := range []string{"s", "l", "h", "ts", "sub", "v", "null", "x", "kb", "hash", "key", "part"} {
 		w.names[n] = true
 	}
 	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", ts: "ts"}
 	w.lazy("l", "l := s.lane")
 	w.f("kb := codec.Bytes(sub.Left)\nhash := codec.Murmur2(kb)")
 	key := w.fromBytes(e, plan.Slot{Type: j.From.Out.Key.Type}, "key", "kb", h.Key, g.node(j.Answered.Entry.Node))
-	w.f("x := s.%s.NextIn(sub.Part, hash)\nx.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: sub.Part, Bare: h.Bare}", h.Field)
-	g.hopKey(w, h, key.expr, "kb")
+	e.key = key
+	w.foreignNext(h, e, "kb")
 	params := ""
 	if carried(h.Need.Value) {
 		params = ", v " + g.slot(h.Record.Value)
@@ -235,7 +241,7 @@ func (g *gen) answerMethod(j *plan.ForeignJoin) {
 	if h.Shown != nil && params != "" {
 		w.f("if s.%s.Shown() {", h.Field)
 		data := w.shownBytes(h, cell{expr: "v", null: "null", slot: h.Record.Value})
-		w.f("s.%s.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, %s), h.Headers())\n}", h.Field, data)
+		w.f("s.%s.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, %s), h.Headers())\n}", h.Field, data)
 	}
 	g.decl("// %s sends a right row's value, or that there is none, to a left row that names it.\nfunc (s *%s) %s(h *lane.Head, ts int64, sub *join.Subscription%s, null bool) {\n%s}",
 		j.Answer, h.From.Type, j.Answer, params, w.text())

@@ -50,7 +50,12 @@ func (g *gen) sources(b *strings.Builder) {
 		if s.Reset != "" {
 			fmt.Fprintf(b, ", Reset: lane.%s", s.Reset)
 		}
-		if s.Extract != plan.ByDefault {
+		if s.Back > 0 {
+			fmt.Fprintf(b, ", Back: %d", s.Back)
+		}
+		if s.Extract == plan.WallClock {
+			b.WriteString(", WallClock: true")
+		} else if s.Extract != plan.ByDefault {
 			fmt.Fprintf(b, ", Extract: %s", g.extract(s))
 		}
 		b.WriteString("},\n")

@@ -9,15 +9,25 @@ import (
 
 // sink writes the record to its topic. A null is written as null.
 func (w *writer) sink(s *plan.Step, e *env) {
-	topic := ""
+	topic, answer := "", ""
 	if s.Sink.Topic == "" {
 		w.dropNull(s, e)
 		topic = w.fresh("topic")
 		w.at(s)
-		w.assign(w.g.call(s.Fns[0], w.record(s, e), w.metadata(s, e)), topic)
+		w.assign(w.g.call(s.Fns[0], w.record(s, e, s.Fns[0].Demands[0]), w.metadata(s, e)), topic)
 		topic = "s.Out(" + topic + ")"
-	} else if s.Fails || s.Errs {
+	} else if s.Sink.Partitioner == nil && (s.Fails || s.Errs) {
 		w.at(s)
+	}
+	if p := s.Sink.Partitioner; p != nil {
+		if topic == "" {
+			topic = w.ours(s.Sink.Field, "s."+s.Sink.Field)
+		} else {
+			out := w.fresh("out")
+			w.f("%s := %s", out, topic)
+			topic = out
+		}
+		answer = w.choose(s, e, p, topic+".Name", "len("+topic+".Parts)")
 	}
 	kb := w.keyBytes(e, s.Sink.Key, s.Node)
 	vb := ""
@@ -25,6 +35,10 @@ func (w *writer) sink(s *plan.Step, e *env) {
 		vb = w.rawBytes(s, e)
 	} else {
 		vb = w.bytes(e, e.val, "l.Scratch", s.Sink.Value, s.Node)
+	}
+	if s.Sink.Partitioner != nil {
+		w.scatter(s, e, answer, topic, kb, vb)
+		return
 	}
 	if topic == "" {
 		topic = w.ours(s.Sink.Field, "s."+s.Sink.Field)
@@ -51,19 +65,19 @@ func (w *writer) rawBytes(s *plan.Step, e *env) string {
 }
 
 // record spells the record.Record that a function sees, with the fields that it reads.
-func (w *writer) record(s *plan.Step, e *env) string {
+func (w *writer) record(s *plan.Step, e *env, d plan.Demand) string {
 	typ := fmt.Sprintf("record.Record[%s, %s]", w.g.slot(s.In.Key), w.g.slot(s.In.Value))
-	return typ + w.recordFields(s.Fns[0].Demands[0], e.key.expr, e.val.expr, e.ts, e.headers)
+	return typ + w.recordFields(d, e.key.expr, e.val.expr, e.ts, e.headers)
 }
 
 func (w *writer) recordFields(d plan.Demand, key, v, ts, headers string) string {
 	var fields []string
 	for _, f := range []struct{ name, expr string }{{"Key", key}, {"Value", v}, {"Timestamp", ts}} {
-		if wants(d, f.name) {
+		if d.Reads(f.name) {
 			fields = append(fields, f.name+": "+f.expr)
 		}
 	}
-	if wants(d, "Headers") {
+	if d.Reads("Headers") {
 		h := w.fresh("headers")
 		w.f("%s, _ := codec.Headers(%s)", h, headers)
 		fields = append(fields, "Headers: "+h)

@@ -140,6 +140,7 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 	if olds {
 		field("vbuf []byte // an old value on its way into a buffer")
 	}
+	g.multicasts(s, field, set)
 	g.taskFields(s, field)
 	g.taskValues(s, set)
 	g.storeValues(s, set)

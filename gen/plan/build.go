@@ -256,6 +256,7 @@ func (b *builder) through(r *topo.Repartition, from *Step) *Step {
 	b.p.Hops = append(b.p.Hops, h)
 	h.From.Out, h.To.In = append(h.From.Out, h), append(h.To.In, h)
 	out := &Step{Kind: HopOut, Op: r.Op, Node: b.nodes[r.Sink], Stage: h.From, Hop: h}
+	h.Partitioner = b.partitioner(out, r.Op, "Partitioner", "MulticastPartitioner")
 	b.under(from, out)
 	in := &Step{Kind: HopIn, Op: r.Op, Node: b.nodes[r.Source], Stage: h.To, Hop: h, From: from, Name: h.To.names.take("receive" + upper(word))}
 	b.order = append(b.order, in)

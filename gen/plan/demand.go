@@ -115,6 +115,9 @@ func firstField(s *types.Selection) string {
 	return s.Obj().Name()
 }
 
+// Reads says whether a field is used.
+func (d Demand) Reads(field string) bool { return d.All || slices.Contains(d.Fields, field) }
+
 // read is what a function reads of its i-th parameter.
 func (f *Func) read(i int) Demand {
 	if f == nil || i >= len(f.Demands) {

@@ -105,7 +105,9 @@ func (b *builder) flow() {
 			}
 		}
 		if s.Kind == HopOut {
-			s.Hop.Record = s.In
+			if s.Hop.Record = s.In; s.Hop.Partitioner != nil { // which doesn't see what it can't be shown
+				s.Hop.Record.Value = s.In.Value.present()
+			}
 		}
 	}
 }

@@ -68,14 +68,15 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	b.functions(ask)
 	j.Subscribe = left.Stage.names.take("subscribe")
 	j.Asked = b.foreignHop(o, n[fkSubscribed], left.Stage, right.Stage, "asked", b.t.Flows(right.Op, topo.KeyRole))
-	j.Asked.Foreign = j
+	j.Asked.Foreign, j.Asked.Partitioner = j, b.partitioner(ask, o, "OtherKeyPartitioner")
 	receive := part(ForeignReceive, fkJoin, j.Asked.Entry, right.Stage)
 	receive.Lookup = right
-	part(ForeignAnswer, fkOnRight, right, right.Stage)
+	answer := part(ForeignAnswer, fkOnRight, right, right.Stage)
 	j.Answer = right.Stage.names.take("answer")
 	behind := b.stages[n[fkAnswered]]
 	j.Answered = b.foreignHop(o, n[fkAnswered], right.Stage, behind, "answered", b.t.Flows(left.Op, topo.KeyRole))
 	j.Answered.Foreign, j.Answered.Shown = j, b.shown(right)
+	j.Answered.Partitioner = b.partitioner(answer, o, "KeyPartitioner")
 	resolve := part(ForeignResolve, fkResolver, j.Answered.Entry, behind)
 	resolve.Lookup, resolve.Fns = left, ask.Fns
 	if t := bound(left); t != nil {

@@ -35,6 +35,9 @@ func (n Need) or(m Need) Need {
 func ends(s *Step) (panics, errs bool) {
 	panics = len(s.Fns) > 0
 	errs = s.Try || s.Kind == Process
+	if s.Partitioner() != nil {
+		panics, errs = true, true
+	}
 	codec := func(c *topo.Codec) {
 		panics, errs = panics || userCodec(c), errs || Fallible(c)
 	}
@@ -96,7 +99,7 @@ func needs(s *Step, below Need) Need {
 	case Suppress:
 		n = Need{Key: true, KeyBytes: true, Value: allOf, Old: allOf}
 	case HopOut:
-		n = s.showNeeds(s.Hop.Entry.Need)
+		n = s.showNeeds(s.Hop.Entry.Need).partitioned(s.Hop.Partitioner)
 		n.Key = true
 	case JoinTable, JoinGlobal, JoinStreams, JoinTables, TableJoined, ForeignSubscribe, ForeignReceive, ForeignAnswer, ForeignResolve:
 		n = joinNeeds(s, below, v)
@@ -157,19 +160,10 @@ func sinkNeeds(s *Step) Need {
 	if s.In.RawValue == nil || !s.In.RawValue.Equal(s.Sink.Value) {
 		n.Value = allOf
 	}
-	if len(s.Fns) == 0 {
-		return n
+	if len(s.Fns) > 0 {
+		n = n.reading(s.Fns[0].read(0))
 	}
-	switch d := s.Fns[0].read(0); { // the record
-	case d.All:
-		n.Key, n.Value = true, allOf
-	default:
-		n.Key = n.Key || slices.Contains(d.Fields, "Key")
-		if slices.Contains(d.Fields, "Value") {
-			n.Value = allOf
-		}
-	}
-	return n
+	return n.partitioned(s.Sink.Partitioner)
 }
 
 // lookupsKey says whether rows that are looked up are computed by functions that see the key.

@@ -115,6 +115,7 @@ func (b *builder) sink(o *topo.Op) {
 	if k.Topic != "" {
 		k.Field = s.Stage.names.take(camel(k.Topic))
 	}
+	k.Partitioner = b.partitioner(s, o, "Partitioner", "MulticastPartitioner")
 	s.Sink = k
 	b.p.Sinks = append(b.p.Sinks, k)
 	s.Stage.Sinks = append(s.Stage.Sinks, k)

@@ -75,6 +75,7 @@ type Source struct {
 	Topics     []string
 	Pattern    string
 	Reset      string // of lane.Reset; "": as configured
+	Back       int64  // of ResetBack: milliseconds
 	Key, Value *topo.Codec
 	Extract    Extract
 	Fn         *Func // of Extract
@@ -93,6 +94,7 @@ const (
 	FromRecord                   // dsl.TimestampFunc
 	SkipInvalid                  // a negative one drops the record
 	PartitionTime                // a negative one is replaced by the partition's time
+	WallClock                    // the time of reading
 )
 
 // Sink is an operator that writes to a topic.
@@ -104,6 +106,16 @@ type Sink struct {
 	Key, Value *topo.Codec
 	Field      string
 	Stage      *Stage
+
+	Partitioner *Partitioner // nil: Kafka's default
+}
+
+// Partitioner is a user function that picks the partitions of what is written to a topic, or to the one that a hop replaces.
+// It sees the record, of a foreign-key join the key alone.
+type Partitioner struct {
+	Fn      *Func
+	KeyOnly bool
+	Many    string // field of the stage that collects the partitions; "": it names one
 }
 
 // Store is a materialised store.
@@ -162,6 +174,8 @@ type Hop struct {
 	After      int // the round of From behind which the barrier goes over it
 	Round      int // of To that it belongs to
 	Entry      *Step
+
+	Partitioner *Partitioner // nil: Kafka's default
 }
 
 // Record is what flows along an edge.

@@ -54,6 +54,10 @@ func (b *builder) timestamps(s *Step, src *Source) {
 			src.Extract = SkipInvalid
 		case "PartitionTimeIfInvalid":
 			src.Extract = PartitionTime
+		case "WallClockTimestamps":
+			src.Extract = WallClock
+		case "FromDuration":
+			src.Reset, src.Back = "ResetBack", opt.Duration(0).Milliseconds()
 		case "FromEarliest", "FromLatest", "FromNone":
 			src.Reset = "Reset" + opt.Name[len("From"):]
 		}

@@ -24,8 +24,9 @@ func Supported() Support {
 var settings = []string{"Builder.Cache", "Builder.Codec", "Builder.Store", "Builder.Wrap", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
 	"KGroupedStream.Cogroup", "CogroupedKStream.Cogroup", "CogroupedKStream.WindowedBy", "CogroupedKStream.SessionWindowedBy"}
 
-var options = []string{"As", "Cache", "Changelog", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "LRU", "Name", "NoCache", "NoChangelog", "Other", "OtherValue",
-	"PartitionTimeIfInvalid", "Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "This", "Timestamp", "TimestampFunc", "Value", "Versioned"}
+var options = []string{"As", "Cache", "Changelog", "FromDuration", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "KeyPartitioner", "LRU",
+	"MulticastPartitioner", "Name", "NoCache", "NoChangelog", "Other", "OtherKeyPartitioner", "OtherValue", "PartitionTimeIfInvalid", "Partitioner", "Partitions",
+	"RetainDuplicates", "Retention", "SkipInvalidTimestamps", "This", "Timestamp", "TimestampFunc", "Value", "Versioned", "WallClockTimestamps"}
 
 var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "Nullable",
 	"SessionWindowed", "String", "TimeWindowed", "UUID"}

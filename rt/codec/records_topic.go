@@ -48,13 +48,17 @@ func (t *Topic) AppendTo(partition int32, ts int64, key, val, headers []byte) {
 
 // AppendKeyed is Append for a key whose hash nobody has computed yet. A null key goes round robin.
 func (t *Topic) AppendKeyed(ts int64, key, val, headers []byte) {
+	t.Append(t.hash(key), ts, key, val, headers)
+}
+
+// hash of a key; for a null one, of the partition whose turn it is.
+func (t *Topic) hash(key []byte) uint32 {
 	if key != nil {
-		t.Append(Murmur2(key), ts, key, val, headers)
-		return
+		return Murmur2(key)
 	}
 	p := t.next % uint32(len(t.Parts))
 	t.next = p + 1
-	t.Parts[p].Append(ts, nil, val, headers)
+	return p
 }
 
 // Len and Size are the records and bytes of all partitions.

@@ -60,7 +60,8 @@ type Out[T any] struct {
 	whole bool // the next stage is ByPartition
 	open  []*Batch[T]
 	free  chan *Batch[T]
-	shown string // repartition topic that the records are shown in; "": nobody wants to see them
+	topic string // repartition topic that the hop replaces
+	shown bool   // records are shown in it
 }
 
 // spareBatches is how many empty batches a sender keeps for each lane it sends to.
@@ -70,11 +71,9 @@ const spareBatches = 16
 func NewOut[T any](l *Lane, hop int) *Out[T] {
 	h := l.program.Hops[hop]
 	o := &Out[T]{lane: l, stage: h.To, after: h.After, parts: l.layout.Hops[hop], whole: l.program.Stages[h.To].ByPartition,
-		open: make([]*Batch[T], l.Lanes), free: make(chan *Batch[T], spareBatches*l.Lanes)}
-	if l.env.Internal {
-		if o.shown = l.env.App + "-" + h.Name; !h.Foreign {
-			o.shown += "-repartition"
-		}
+		shown: l.env.Internal, open: make([]*Batch[T], l.Lanes), free: make(chan *Batch[T], spareBatches*l.Lanes)}
+	if o.topic = l.env.App + "-" + h.Name; !h.Foreign {
+		o.topic += "-repartition"
 	}
 	for i, in := range l.program.Stages[h.To].Hops {
 		if in == hop {
@@ -99,23 +98,31 @@ func (o *Out[T]) batch() *Batch[T] {
 // Parts is the partition count of the repartition topic that the hop replaces.
 func (o *Out[T]) Parts() int32 { return o.parts }
 
+// Topic is the name of the repartition topic that the hop replaces.
+func (o *Out[T]) Topic() string { return o.topic }
+
 // Next is the place of the next record for the lane of the hash: filled where it lies, so nothing is copied. The
 // caller sets every field.
 func (o *Out[T]) Next(hash uint32) *T {
-	i := Of(hash, len(o.open))
 	if o.whole {
-		i = OfPartition(codec.Partition(hash, o.parts), len(o.open))
+		return o.NextIn(codec.Partition(hash, o.parts), hash)
 	}
-	return o.place(i)
+	return o.place(Of(hash, len(o.open)))
 }
 
-// NextIn is Next for a record that goes back to the partition that it came from, whatever its key's.
+// NextIn is Next for a record that goes to another partition than its key's: back to the one that it came from, or where a
+// partitioner says. A key's state is kept apart in each, by the same lane unless a partition has one of its own.
 func (o *Out[T]) NextIn(part int32, hash uint32) *T {
 	i := Of(hash, len(o.open))
 	if o.whole {
 		i = OfPartition(part, len(o.open))
 	}
 	return o.place(i)
+}
+
+// Chosen is the partition that a partitioner's answer means: see codec.Chosen.
+func (o *Out[T]) Chosen(answer int, hash uint32) (int32, error) {
+	return codec.Chosen(o.topic, answer, hash, o.parts)
 }
 
 func (o *Out[T]) place(i int) *T {

@@ -28,6 +28,9 @@ type SourceInfo struct {
 	Pattern string // instead of Topics: every topic whose whole name matches
 	Stage   int
 	Reset   Reset
+	Back    int64 // ResetBack: milliseconds
+	// WallClock takes the time of reading in place of the record's own timestamp.
+	WallClock bool
 	// Extract, where the topology names a timestamp extractor, gives the record's timestamp. ok is false where the
 	// record can't be decoded: the lane will report it. Called by the router, in the order of the partition;
 	// partitionTime is the largest timestamp of the partition so far, -1 at first. A negative result follows the rule
@@ -42,6 +45,7 @@ const (
 	ResetDefault Reset = iota // as configured
 	ResetEarliest
 	ResetLatest
+	ResetBack // at the first record that was written Back ago or later
 	ResetNone // refuse to start
 )
 

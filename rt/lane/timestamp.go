@@ -30,7 +30,7 @@ func (s *SourceInfo) Stamp(b *abi.Batch, i uint32, rule Timestamps, latest, now 
 		}
 		ts = t
 		rule = SkipInvalid
-	case rule == Wallclock:
+	case s.WallClock || rule == Wallclock:
 		ts = now
 	}
 	if ts < 0 && rule == UsePartition {

@@ -157,7 +157,8 @@ func (e *Engine) read(ctx context.Context, from map[kafka.TP]kafka.Position, tar
 func (s *session) restorePlan() restore.Plan {
 	p := restore.Plan{Application: s.Config.ApplicationID, Cluster: s.Client.ClusterID(), IDs: len(s.producers), DB: s.db}
 	for name, topic := range s.topics.sources {
-		src := restore.Source{Topic: topic, Reset: s.Program.Sources[s.topics.of[name]].Reset}
+		info := &s.Program.Sources[s.topics.of[name]]
+		src := restore.Source{Topic: topic, Reset: info.Reset, Back: info.Back}
 		if src.Reset == lane.ResetDefault {
 			src.Reset = map[config.OffsetReset]lane.Reset{config.Latest: lane.ResetLatest, config.NoReset: lane.ResetNone}[s.Config.OffsetReset]
 		}

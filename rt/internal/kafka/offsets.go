@@ -16,11 +16,15 @@ func (c *Client) ListOffsets(ctx context.Context, at At, tps ...TP) (map[TP]Posi
 		return nil, nil
 	}
 	list := c.adm.ListStartOffsets
-	switch at {
-	case Latest:
+	switch {
+	case at == Latest:
 		list = c.adm.ListEndOffsets
-	case LastStable:
+	case at == LastStable:
 		list = c.adm.ListCommittedOffsets
+	case at >= 0:
+		list = func(ctx context.Context, topics ...string) (kadm.ListedOffsets, error) {
+			return c.adm.ListOffsetsAfterMilli(ctx, int64(at), topics...)
+		}
 	}
 	var topics []string
 	seen := map[string]bool{}

@@ -42,11 +42,12 @@ type Committed struct {
 	Metadata string
 }
 
-// At selects the offset that ListOffsets returns.
-type At int8
+// At selects the offset that ListOffsets returns. A time in milliseconds is that of the first record that isn't older, or the
+// end if all are.
+type At int64
 
 const (
-	Earliest   At = iota // log start
-	Latest               // high watermark: behind the last record, of open transactions too
-	LastStable           // last stable offset: where a read_committed reader stops
+	Earliest   At = -1 - iota // log start
+	Latest                    // high watermark: behind the last record, of open transactions too
+	LastStable                // last stable offset: where a read_committed reader stops
 )

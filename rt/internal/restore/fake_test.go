@@ -94,6 +94,8 @@ func (w *world) env() Env {
 				switch {
 				case l == nil && at == kafka.Latest:
 					out[tp] = kafka.Position{Offset: 99} // a source
+				case l == nil && at >= 0:
+					out[tp] = kafka.Position{Offset: int64(at)}
 				case l == nil:
 					out[tp] = kafka.Position{Offset: 3}
 				case at == kafka.Earliest:

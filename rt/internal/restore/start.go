@@ -43,6 +43,18 @@ type Plan struct {
 type Source struct {
 	Topic kafka.Topic
 	Reset lane.Reset
+	Back  int64 // of lane.ResetBack: milliseconds
+}
+
+// begins is where a source begins without a committed offset.
+func (s *Source) begins(now time.Time) kafka.At {
+	switch s.Reset {
+	case lane.ResetLatest:
+		return kafka.Latest
+	case lane.ResetBack:
+		return kafka.At(max(0, now.UnixMilli()-s.Back))
+	}
+	return kafka.Earliest
 }
 
 // Store is a store of the program. Topic is its changelog; an unlogged store has none.
@@ -213,10 +225,7 @@ func (s *starter) positions(ctx context.Context) error {
 			if err := s.mayBegin(src, tp); err != nil {
 				return err
 			}
-			at := kafka.Earliest
-			if src.Reset == lane.ResetLatest {
-				at = kafka.Latest
-			}
+			at := src.begins(s.env.Now())
 			ask[at] = append(ask[at], tp)
 			s.out.Unsaved = true
 		}

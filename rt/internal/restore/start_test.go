@@ -2,6 +2,7 @@ package restore
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +99,15 @@ func TestReset(t *testing.T) {
 	p, err := Start(t.Context(), w.env(), plan)
 	if err != nil || p.Positions[words0].Offset != 99 {
 		t.Errorf("latest: %+v, %v", p, err)
+	}
+	plan.Sources[0].Reset, plan.Sources[0].Back = lane.ResetBack, 5_000
+	p, err = Start(t.Context(), w.env(), plan)
+	if want := w.now.UnixMilli() - 5_000; err != nil || p.Positions[words0].Offset != want {
+		t.Errorf("5 s back: %+v, %v; expected what was asked for %d", p, err, want)
+	}
+	plan.Sources[0].Back = math.MaxInt64 // longer than there is time
+	if p, err = Start(t.Context(), w.env(), plan); err != nil || p.Positions[words0].Offset != 0 {
+		t.Errorf("since the beginning: %+v, %v", p, err)
 	}
 	plan.Sources[0].Reset = lane.ResetNone
 	if _, err = Start(t.Context(), w.env(), plan); err == nil || !strings.Contains(err.Error(), "reset policy is none") {

@@ -112,6 +112,32 @@ func Partitioned(b *dsl.Builder) {
 	in(b).To("out", dsl.Partitioner(byID)) // want ST309@34 "the function of Partitioner takes a" "take a record.Record[string, string]"
 }
 
+func KeyPartitioned(b *dsl.Builder) {
+	b.Codec(dsl.String())
+	l, r := b.Table("l", dsl.String(), dsl.String(), dsl.As("l")), b.Table("r", dsl.Int64(), dsl.String(), dsl.As("r"))
+	l.JoinForeign(r, func(string, string) (int64, bool) { return 1, true }, func(a, b string) string { return a + b }, dsl.As("j"),
+		dsl.KeyPartitioner(byNumber),     // want ST309@22 "the function of KeyPartitioner takes a int64" "take a string"
+		dsl.OtherKeyPartitioner(byText)). // want ST309@27 "the function of OtherKeyPartitioner takes a string" "take a int64"
+		ToStream().To("out")
+}
+
+func byNumber(string, int64, int) int { return 0 }
+func byText(string, string, int) int  { return 0 }
+
+func DeletesAtSinks(b *dsl.Builder) {
+	all := b.Table("t", dsl.String(), dsl.String(), dsl.As("t")).ToStream()
+	all.To("one", dsl.Partitioner(func(_ string, r record.Record[string, string], _ int) int { return len(r.Key) }))                                           // want ST311@6 "deletes are dropped by To" "ValueAs(dsl.Nullable"
+	all.Repartition(dsl.Name("moved"), dsl.MulticastPartitioner(func(_ string, _ record.Record[string, string], _ int, send func(int)) { send(0) })).To("two") // want ST311@6 "deletes are dropped by Repartition" "ValueAs(dsl.Nullable"
+	all.ToFunc(func(r record.Record[string, string], _ record.Metadata) string { return r.Key })                                                               // want ST311@6 "deletes are dropped by ToFunc" "ValueAs(dsl.Nullable"
+	all.ValueAs(dsl.Nullable(dsl.String())).
+		To("three", dsl.Partitioner(func(_ string, r record.Record[string, *string], _ int) int { return len(r.Key) }))
+}
+
+func TwoPartitioners(b *dsl.Builder) {
+	in(b).To("out", dsl.Partitioner(func(string, record.Record[string, string], int) int { return 0 }),
+		dsl.MulticastPartitioner(func(string, record.Record[string, string], int, func(int)) {})) // want ST603@7 "MulticastPartitioner"
+}
+
 func byID(_ string, r record.Record[string, Order], partitions int) int { return 0 }
 
 func Deletes(b *dsl.Builder) {

@@ -37,6 +37,19 @@ func Advance(b *dsl.Builder) {
 	grouped(b).WindowedBy(dsl.Hopping(time.Minute, time.Hour)).Count(dsl.As("c")) // want ST702@49 "an advance of 1h0m0s for windows" "give a positive advance of at"
 }
 
+func Back(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String(), dsl.FromDuration(-time.Second)).To("out") // want ST710@62 "FromDuration of -1s" "give zero or more"
+}
+
+func BackFrom(b *dsl.Builder) {
+	back := time.Duration(len(os.Args)) * time.Hour
+	b.Stream("again", dsl.String(), dsl.String(), dsl.FromDuration(back)).To("late") // want ST226@65 "FromDuration" "make it a constant"
+}
+
+func Clocks(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String(), dsl.WallClockTimestamps(), dsl.SkipInvalidTimestamps()).To("out") // want ST603@76 "SkipInvalidTimestamps"
+}
+
 func Grace(b *dsl.Builder) {
 	grouped(b).WindowedBy(dsl.Tumbling(time.Minute).Grace(-time.Second)).Count(dsl.As("c")) // want ST703@56 "a grace of -1s" "give zero or more"
 }

@@ -19,9 +19,9 @@ const (
 
 // customNodes are the operators, with their places in the topology.
 var customNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:68:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "source.go:69:3"},
-	{Name: "KSTREAM-SINK-0000000002", Pos: "source.go:70:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:80:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "source.go:81:3"},
+	{Name: "KSTREAM-SINK-0000000002", Pos: "source.go:82:3"},
 }
 
 // NewCustom makes the application of topology Custom.

@@ -114,3 +114,15 @@ func KTableLeftJoinForeign(b *dsl.Builder) {
 		return origin + " " + *city
 	}, dsl.As("named"), dsl.Name("airport")).ToStream().To("out")
 }
+
+// OtherKeyPartitioner is the topology of ExampleOtherKeyPartitioner.
+func OtherKeyPartitioner(b *dsl.Builder) {
+	customers := b.Table("customers", dsl.String(), dsl.String(), dsl.As("customers"))
+	b.Table("orders", dsl.String(), dsl.String(), dsl.As("orders")).
+		JoinForeign(customers,
+			func(_, customer string) (string, bool) { return customer, true },
+			func(customer, name string) string { return customer + " is " + name },
+			dsl.As("joined"), dsl.KeyPartitioner(ByLength), dsl.OtherKeyPartitioner(ByLength)).
+		ToStream().
+		To("out")
+}

@@ -19,9 +19,9 @@ const (
 
 // jsonNodes are the operators, with their places in the topology.
 var jsonNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:61:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "source.go:62:3"},
-	{Name: "KSTREAM-SINK-0000000002", Pos: "source.go:63:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:73:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "source.go:74:3"},
+	{Name: "KSTREAM-SINK-0000000002", Pos: "source.go:75:3"},
 }
 
 // NewJSON makes the application of topology JSON.

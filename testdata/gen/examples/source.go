@@ -56,6 +56,18 @@ func TimestampFunc(b *dsl.Builder) {
 		To("out")
 }
 
+// WallClockTimestamps is the topology of ExampleWallClockTimestamps.
+func WallClockTimestamps(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String(), dsl.WallClockTimestamps()).
+		To("out")
+}
+
+// FromDuration is the topology of ExampleFromDuration.
+func FromDuration(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String(), dsl.FromDuration(7*24*time.Hour)).
+		To("out")
+}
+
 // JSON is the topology of ExampleJSON.
 func JSON(b *dsl.Builder) {
 	b.Stream("in", dsl.String(), dsl.JSON[Order]()).

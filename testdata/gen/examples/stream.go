@@ -175,3 +175,30 @@ func KStreamKeyAs(b *dsl.Builder) {
 		MapValuesWithKey(func(k, v string) string { return k + v }).
 		To("out")
 }
+
+// Partitioner is the topology of ExamplePartitioner.
+func Partitioner(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+		To("parts", dsl.Partitioner(func(_ string, r record.Record[string, Order], partitions int) int {
+			if r.Value.Amount < 0 {
+				return partitions - 1
+			}
+			return record.DefaultPartition
+		}))
+}
+
+// MulticastPartitioner is the topology of ExampleMulticastPartitioner.
+func MulticastPartitioner(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).
+		To("parts", dsl.MulticastPartitioner(func(_ string, r record.Record[string, string], partitions int, send func(int)) {
+			switch r.Key {
+			case "":
+			case "prices":
+				for p := range partitions {
+					send(p)
+				}
+			default:
+				send(record.DefaultPartition)
+			}
+		}))
+}

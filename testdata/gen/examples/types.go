@@ -53,3 +53,6 @@ func (Degrees) Decode(src []byte) (Celsius, error) {
 	}
 	return Celsius(n*10 + int(tenth[0]-'0')), nil
 }
+
+// ByLength is the partition of a key in topics that are partitioned by its length.
+func ByLength(_, key string, partitions int) int { return len(key) % partitions }

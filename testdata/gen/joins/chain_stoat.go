@@ -452,7 +452,7 @@ func (s *chainStage0) subscribe(h *lane.Head, ts int64, left string, key string,
 	x.Key = key
 	x.Sub = join.Subscription{Left: left, Part: h.Part, Sum: sum, Wish: wish}
 	if s.asked.Shown() {
-		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+		s.asked.ShowIn(x.Part, ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
 	}
 }
 
@@ -472,7 +472,7 @@ func (s *chainStage0) answer(h *lane.Head, ts int64, sub *join.Subscription, v s
 		if !null {
 			data = codec.AppendString([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
 	}
 }
 
@@ -610,7 +610,7 @@ func (s *chainStage1) answer(h *lane.Head, ts int64, sub *join.Subscription, v s
 		if !null {
 			data = codec.AppendString([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
 	}
 }
 
@@ -720,7 +720,7 @@ func (s *chainStage2) subscribe2(h *lane.Head, ts int64, left string, key string
 	x.Key = key
 	x.Sub = join.Subscription{Left: left, Part: h.Part, Sum: sum, Wish: wish}
 	if s.asked2.Shown() {
-		s.asked2.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+		s.asked2.ShowIn(x.Part, ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
 	}
 }
 

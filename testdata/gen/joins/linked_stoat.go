@@ -229,7 +229,7 @@ func (s *linkedStage0) subscribe(h *lane.Head, ts int64, left string, key int64,
 	copy(x.KeyBytes[:], codec.AppendInt64(buf[:0], key))
 	x.Sub = join.Subscription{Left: strings.Clone(left), Part: h.Part, Sum: sum, Wish: wish}
 	if s.asked.Shown() {
-		s.asked.Show(ts, codec.AppendInt64(buf[:0], key), x.Sub.Append(nil), h.Headers())
+		s.asked.ShowIn(x.Part, ts, codec.AppendInt64(buf[:0], key), x.Sub.Append(nil), h.Headers())
 	}
 }
 
@@ -387,7 +387,7 @@ func (s *linkedStage1) answer(h *lane.Head, ts int64, sub *join.Subscription, v 
 		if !null {
 			data = codec.AppendInt64([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
 	}
 }
 

@@ -285,7 +285,7 @@ func (s *namedStage0) subscribe(h *lane.Head, ts int64, left string, key string,
 	x.Key = key
 	x.Sub = join.Subscription{Left: strings.Clone(left), Part: h.Part, Sum: sum, Wish: wish}
 	if s.asked.Shown() {
-		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+		s.asked.ShowIn(x.Part, ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
 	}
 }
 
@@ -431,7 +431,7 @@ func (s *namedStage1) answer(h *lane.Head, ts int64, sub *join.Subscription, v s
 		if !null {
 			data = codec.AppendString([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
 	}
 }
 
@@ -570,7 +570,7 @@ func (s *namedStage2) subscribe2(h *lane.Head, ts int64, left string, key string
 	x.Key = key
 	x.Sub = join.Subscription{Left: strings.Clone(left), Part: h.Part, Sum: sum, Wish: wish}
 	if s.asked2.Shown() {
-		s.asked2.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+		s.asked2.ShowIn(x.Part, ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
 	}
 }
 
@@ -735,7 +735,7 @@ func (s *namedStage3) answer(h *lane.Head, ts int64, sub *join.Subscription, v s
 		if !null {
 			data = codec.AppendString([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
 	}
 }
 

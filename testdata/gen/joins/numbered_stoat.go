@@ -235,7 +235,7 @@ func (s *numberedStage0) subscribe(h *lane.Head, ts int64, left string, key stri
 	x.Key = key
 	x.Sub = join.Subscription{Left: left, Part: h.Part, Sum: sum, Wish: wish}
 	if s.asked.Shown() {
-		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+		s.asked.ShowIn(x.Part, ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
 	}
 }
 
@@ -386,7 +386,7 @@ func (s *numberedStage1) answer(h *lane.Head, ts int64, sub *join.Subscription, 
 		if !null {
 			data = codec.AppendString([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
 	}
 }
 

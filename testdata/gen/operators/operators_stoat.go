@@ -592,7 +592,7 @@ func (s *operatorsStage1) subscribe(h *lane.Head, ts int64, left0 string, key st
 	x.Key = key
 	x.Sub = join.Subscription{Left: left0, Part: h.Part, Sum: sum, Wish: wish}
 	if s.asked.Shown() {
-		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+		s.asked.ShowIn(x.Part, ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
 	}
 }
 
@@ -730,7 +730,7 @@ func (s *operatorsStage2) answer(h *lane.Head, ts int64, sub *join.Subscription,
 		if !null {
 			data = codec.AppendString([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, join.AppendAnswer(nil, sub.Sum, data), h.Headers())
 	}
 }
 

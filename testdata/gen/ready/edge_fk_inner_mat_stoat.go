@@ -220,7 +220,7 @@ func (s *edgeFkInnerMatStage0) subscribe(h *lane.Head, ts int64, left string, ke
 	x.Key = key
 	x.Sub = gojoin.Subscription{Left: left, Part: h.Part, Sum: sum0, Wish: wish}
 	if s.asked.Shown() {
-		s.asked.Show(ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
+		s.asked.ShowIn(x.Part, ts, codec.Bytes(key), x.Sub.Append(nil), h.Headers())
 	}
 }
 
@@ -358,7 +358,7 @@ func (s *edgeFkInnerMatStage1) answer(h *lane.Head, ts int64, sub0 *gojoin.Subsc
 		if !null {
 			data = codec.AppendString([]byte{}, v)
 		}
-		s.answered.Show(ts, kb, gojoin.AppendAnswer(nil, sub0.Sum, data), h.Headers())
+		s.answered.ShowIn(x.Part, ts, kb, gojoin.AppendAnswer(nil, sub0.Sum, data), h.Headers())
 	}
 }
 

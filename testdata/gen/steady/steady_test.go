@@ -14,6 +14,7 @@ import (
 	"github.com/stoatgen/stoatgen/testdata/gen/keys"
 	"github.com/stoatgen/stoatgen/testdata/gen/nulls"
 	"github.com/stoatgen/stoatgen/testdata/gen/orders"
+	"github.com/stoatgen/stoatgen/testdata/gen/partitions"
 	"github.com/stoatgen/stoatgen/testdata/gen/processors"
 	"github.com/stoatgen/stoatgen/testdata/gen/rings"
 	"github.com/stoatgen/stoatgen/testdata/gen/state"
@@ -99,6 +100,10 @@ func TestAllocations(t *testing.T) {
 		{"bytewise", func() (*rt.App, error) { return keys.NewBytewise(cfg) }, steady.Feed{"in": keyed(word)}, 1, "the function makes text of a number"},
 		{"flat", func() (*rt.App, error) { return streams.NewFlat(cfg) }, steady.Feed{"in": keyed(func(int) []byte { return text("a b") })}, 0, ""},
 		{"looked up", func() (*rt.App, error) { return tables.NewLooked(cfg) }, steady.Feed{"clicks": keyed(word)}, 0, ""},
+		{"routed", func() (*rt.App, error) { return partitions.NewRouter(&partitions.Router{}, cfg) }, steady.Feed{"in": keyed(func(int) []byte { return text("01") })}, 1,
+			"the name of a topic is computed"},
+		{"moved", func() (*rt.App, error) { return partitions.NewMoved(cfg) }, steady.Feed{"in": keyed(func(int) []byte { return text("2") })}, 0, ""},
+		{"spread", func() (*rt.App, error) { return partitions.NewSpread(cfg) }, steady.Feed{"in": numbered(func(int) []byte { return text("013") })}, 0, ""},
 		{"unseen", func() (*rt.App, error) { return nulls.NewUnseen(cfg) }, steady.Feed{"in": keyed(word)}, 0, ""},
 		{"numbers", func() (*rt.App, error) { return state.NewNumbers(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"deleted", func() (*rt.App, error) { return rings.NewDeleted(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},

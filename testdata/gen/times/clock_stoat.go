@@ -26,6 +26,10 @@ const (
 	clockSink3
 	clockSource4
 	clockSink4
+	clockSource5
+	clockSink5
+	clockSource6
+	clockSink6
 )
 
 // clockNodes are the operators, with their places in the topology.
@@ -37,7 +41,11 @@ var clockNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000004", Pos: "topology.go:32:4"},
 	{Name: "KSTREAM-SINK-0000000005", Pos: "topology.go:32:79"},
 	{Name: "KSTREAM-SOURCE-0000000006", Pos: "topology.go:33:4"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:33:77"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:33:74"},
+	{Name: "KSTREAM-SOURCE-0000000008", Pos: "topology.go:34:4"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "topology.go:34:83"},
+	{Name: "KSTREAM-SOURCE-0000000010", Pos: "topology.go:35:4"},
+	{Name: "KSTREAM-SINK-0000000011", Pos: "topology.go:35:77"},
 }
 
 // NewClock makes the application of topology Clock.
@@ -54,19 +62,25 @@ func clockProgram(o *Clock) *lane.Program {
 				return clockReadShiftedTime(o, b, i, partitionTime)
 			}},
 			{Node: clockSource3, Topics: []string{"skipped"}, Stage: 2, Extract: clockReadSkippedTime},
-			{Node: clockSource4, Topics: []string{"kept"}, Stage: 3, Extract: clockReadKeptTime},
+			{Node: clockSource4, Topics: []string{"read"}, Stage: 3, WallClock: true},
+			{Node: clockSource5, Topics: []string{"recent"}, Stage: 4, Reset: lane.ResetBack, Back: 5400000},
+			{Node: clockSource6, Topics: []string{"kept"}, Stage: 5, Extract: clockReadKeptTime},
 		},
 		Sinks: []lane.SinkInfo{
 			{Node: clockSink, Topic: "events-out", Stage: 0},
 			{Node: clockSink2, Topic: "shifted-out", Stage: 1},
 			{Node: clockSink3, Topic: "skipped-out", Stage: 2},
-			{Node: clockSink4, Topic: "kept-out", Stage: 3},
+			{Node: clockSink4, Topic: "read-out", Stage: 3},
+			{Node: clockSink5, Topic: "recent-out", Stage: 4},
+			{Node: clockSink6, Topic: "kept-out", Stage: 5},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: func(l *lane.Lane) *lane.Stage { return newClockStage0(l, o) }},
 			{Sources: []int{1}, Sinks: []int{1}, New: func(l *lane.Lane) *lane.Stage { return newClockStage1(l, o) }},
 			{Sources: []int{2}, Sinks: []int{2}, New: func(l *lane.Lane) *lane.Stage { return newClockStage2(l, o) }},
 			{Sources: []int{3}, Sinks: []int{3}, New: func(l *lane.Lane) *lane.Stage { return newClockStage3(l, o) }},
+			{Sources: []int{4}, Sinks: []int{4}, New: func(l *lane.Lane) *lane.Stage { return newClockStage4(l, o) }},
+			{Sources: []int{5}, Sinks: []int{5}, New: func(l *lane.Lane) *lane.Stage { return newClockStage5(l, o) }},
 		},
 	}
 }
@@ -180,22 +194,80 @@ type clockStage3 struct {
 	lane.Stage
 	lane    *lane.Lane
 	o       *Clock
-	keptOut *codec.Topic
+	readOut *codec.Topic
 }
 
 func newClockStage3(l *lane.Lane, o *Clock) *lane.Stage {
-	s := &clockStage3{lane: l, o: o, keptOut: l.Topic(3)}
+	s := &clockStage3{lane: l, o: o, readOut: l.Topic(3)}
+	s.Sources = []lane.Source{{Run: s.readRead}}
+	s.Outs = []*codec.Topic{s.readOut}
+	return &s.Stage
+}
+
+// readRead reads topic read: sink.
+func (s *clockStage3) readRead(b *abi.Batch, refs []abi.Ref, from int) {
+	l := s.lane
+	readOut := s.readOut
+	for i := from; i < len(refs); i++ {
+		l.At, l.Node = i, clockSource4
+		r := refs[i].I
+		rawKey := b.Key(r)
+		raw := b.Value(r)
+		ts := b.TS(r)
+		readOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+	}
+}
+
+// clockStage4 is stage 4 on one lane.
+type clockStage4 struct {
+	lane.Stage
+	lane      *lane.Lane
+	o         *Clock
+	recentOut *codec.Topic
+}
+
+func newClockStage4(l *lane.Lane, o *Clock) *lane.Stage {
+	s := &clockStage4{lane: l, o: o, recentOut: l.Topic(4)}
+	s.Sources = []lane.Source{{Run: s.readRecent}}
+	s.Outs = []*codec.Topic{s.recentOut}
+	return &s.Stage
+}
+
+// readRecent reads topic recent: sink.
+func (s *clockStage4) readRecent(b *abi.Batch, refs []abi.Ref, from int) {
+	l := s.lane
+	recentOut := s.recentOut
+	for i := from; i < len(refs); i++ {
+		l.At, l.Node = i, clockSource5
+		r := refs[i].I
+		rawKey := b.Key(r)
+		raw := b.Value(r)
+		ts := b.TS(r)
+		recentOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+	}
+}
+
+// clockStage5 is stage 5 on one lane.
+type clockStage5 struct {
+	lane.Stage
+	lane    *lane.Lane
+	o       *Clock
+	keptOut *codec.Topic
+}
+
+func newClockStage5(l *lane.Lane, o *Clock) *lane.Stage {
+	s := &clockStage5{lane: l, o: o, keptOut: l.Topic(5)}
 	s.Sources = []lane.Source{{Run: s.readKept}}
 	s.Outs = []*codec.Topic{s.keptOut}
 	return &s.Stage
 }
 
 // readKept reads topic kept: sink.
-func (s *clockStage3) readKept(b *abi.Batch, refs []abi.Ref, from int) {
+func (s *clockStage5) readKept(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	keptOut := s.keptOut
 	for i := from; i < len(refs); i++ {
-		l.At, l.Node = i, clockSource4
+		l.At, l.Node = i, clockSource6
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)

@@ -25,5 +25,5 @@ func TestTimes(t *testing.T) {
 	app, err := times.NewClock(&times.Clock{Shift: 100}, cfg)
 	events, numbers := rttest.FormOf(rttest.String(), rttest.JSON[times.Event]()), rttest.FormOf(rttest.String(), rttest.Int64())
 	golden(t, "times", app, err, rttest.Forms{"events": events, "events-out": events, "shifted": numbers, "shifted-out": numbers,
-		"skipped": text, "skipped-out": text, "kept": text, "kept-out": text})
+		"skipped": text, "skipped-out": text, "read": text, "read-out": text, "kept": text, "kept-out": text})
 }

@@ -30,5 +30,7 @@ func (c *Clock) Topology(b *dsl.Builder) {
 		return *r.Value + c.Shift
 	})).To("shifted-out")
 	b.Stream("skipped", dsl.String(), dsl.String(), dsl.SkipInvalidTimestamps()).To("skipped-out")
+	b.Stream("read", dsl.String(), dsl.String(), dsl.WallClockTimestamps()).To("read-out")
+	b.Stream("recent", dsl.String(), dsl.String(), dsl.FromDuration(90*time.Minute)).To("recent-out")
 	b.Stream("kept", dsl.String(), dsl.String(), dsl.PartitionTimeIfInvalid()).To("kept-out")
 }

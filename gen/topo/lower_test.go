@@ -129,3 +129,28 @@ func TestANamedGroupSharesItsRepartition(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 }
+
+// TestJoinsShareARepartition: as Kafka Streams 4.4 describes it, joins without a name use the repartition that the stream has
+// already, be it that of a named one, and take their numbers all the same.
+func TestJoinsShareARepartition(t *testing.T) {
+	l := lowered(t, "shared")["Joined"]
+	var topics, through []string
+	for _, r := range l.Repartitions {
+		topics = append(topics, r.Topic)
+	}
+	for _, o := range l.Graph.Ops {
+		for _, in := range l.Of(o).Inputs {
+			if in.Through != nil {
+				through = append(through, l.Of(o).Node.Name+" < "+in.Through.Base)
+			}
+		}
+	}
+	want := []string{"KSTREAM-MERGE-0000000015 < moved", "KSTREAM-MERGE-0000000015 < moved", "KSTREAM-JOIN-0000000020 < moved",
+		"named-merge < named-left", "KSTREAM-JOIN-0000000035 < named-left"}
+	if got := fmt.Sprint(topics); got != "[moved-repartition named-left-repartition]" {
+		t.Errorf("repartitions %s", got)
+	}
+	if fmt.Sprint(through) != fmt.Sprint(want) {
+		t.Errorf("joins have %q, Kafka Streams has %q", through, want)
+	}
+}

@@ -26,6 +26,8 @@ func (g *gen) codec(c *topo.Codec) codecs.Codec {
 		return codecs.Custom(c.Type, g.splice(parts(g.p.Custom[c])))
 	case "SessionWindowed":
 		return codecs.SessionWindowed(g.codec(c.Elem))
+	case "List":
+		return codecs.List(g.codec(c.Elem), c.Elem.Kind == "Nullable")
 	case "TimeWindowed":
 		size := int64(c.Size / time.Millisecond)
 		if c.Size == math.MaxInt64 { // an unlimited window's, which ends when time does

@@ -60,6 +60,17 @@ func (c cell) elem() string {
 	return c.expr
 }
 
+// given is what a function gave: it says itself whether it is null.
+func (c cell) given() cell {
+	switch {
+	case c.slot.Null == plan.Nil:
+		c.null = c.expr + " == nil"
+	case !c.slot.Windowed && topo.IsNone(c.slot.Type):
+		c.null = "codec.IsNone(&" + c.expr + ")"
+	}
+	return c
+}
+
 func isPointer(s plan.Slot) bool { return s.Type != nil && strings.HasPrefix(s.Type.String(), "*") }
 
 // not is the opposite of a condition.
@@ -103,6 +114,9 @@ func (w *writer) keyBytes(e *env, c *topo.Codec, node int) string {
 
 // bytes spells the bytes of a key or value, nil for a null one.
 func (w *writer) bytes(e *env, v cell, buf string, c *topo.Codec, node int) string {
+	if kind(c) == "Void" {
+		return "nil"
+	}
 	simple := ""
 	switch {
 	case isString(c):

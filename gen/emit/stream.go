@@ -59,18 +59,12 @@ func (w *writer) stream(s *plan.Step, e *env) {
 
 // rekey replaces the key by one that a function gave.
 func (e *env) rekey(c cell) {
-	if c.slot.Null == plan.Nil {
-		c.null = c.expr + " == nil"
-	}
-	e.key, e.hash, e.part, e.rawKey, e.entryKey = c, "", "", "", ""
+	e.key, e.hash, e.part, e.rawKey, e.entryKey = c.given(), "", "", "", ""
 }
 
 // set replaces the value by one that a function gave.
 func (e *env) set(c cell) {
-	if c.slot.Null == plan.Nil {
-		c.null = c.expr + " == nil"
-	}
-	e.val, e.raw = c, ""
+	e.val, e.raw = c.given(), ""
 }
 
 // result writes names := call, and what a Try form needs behind it.

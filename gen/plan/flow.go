@@ -15,8 +15,11 @@ func slot(t types.Type) Slot {
 		return Slot{Type: k, Windowed: true}
 	}
 	s := Slot{Type: t}
-	if nullable(t) {
+	switch {
+	case nullable(t):
 		s.Null = Nil
+	case topo.IsNone(t):
+		s.Null = Flag
 	}
 	return s
 }

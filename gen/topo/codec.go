@@ -303,7 +303,7 @@ func builtIn(typ types.Type) string {
 			return "UUID"
 		}
 	case *types.Named:
-		if u.Obj().Name() == "None" && u.Obj().Pkg() != nil && u.Obj().Pkg().Path() == Records {
+		if IsNone(u) {
 			return "Void"
 		}
 	}

@@ -49,6 +49,12 @@ func (o *Op) Windowed() bool {
 	return n == "WindowedKTable" || n == "WindowedKStream"
 }
 
+// IsNone says whether values of the type are always null: record.None.
+func IsNone(t types.Type) bool {
+	n := instance(t)
+	return n != nil && n.Obj().Name() == "None" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == Records
+}
+
 // Table says that the result is a table.
 func (o *Op) Table() bool {
 	n := Named(o.Result)

@@ -21,6 +21,7 @@ const (
 	custom
 	timeWindowed
 	sessionWindowed
+	list
 )
 
 // Codec is what a declaration says about the bytes of a type. Null, and so Nullable, is not its business: the codec of
@@ -30,8 +31,10 @@ type Codec struct {
 	typ  types.Type // json, binary, custom
 	name string     // builtin: the DSL's word
 	expr jen.Code   // custom
-	key  *Codec     // windowed: the inner key's
+	key  *Codec     // windowed: the inner key's; list: its elements'
 	size int64      // time windows
+
+	nullable bool // list: elements are pointers
 }
 
 // builtins are Kafka's own forms, by the DSL's word.
@@ -89,6 +92,8 @@ func (c Codec) Type() *jen.Statement {
 		return builtins[c.name].typ.Clone()
 	case timeWindowed, sessionWindowed:
 		return jen.Qual(rtRecord, "Windowed").Types(c.key.Type())
+	case list:
+		return jen.Index().Add(c.elemType())
 	}
 	return Type(c.typ)
 }

@@ -29,5 +29,5 @@
 //	G4: a layout (Set.Layout) differs where bytes of one can't be read as the other.
 //
 // Entry points: New, Set.Decoder, Set.Appender, Set.Layout, Set.Decls; JSON, Binary, Builtin, Custom, TimeWindowed,
-// SessionWindowed; Fields.
+// SessionWindowed, List; Fields.
 package codecs

@@ -158,6 +158,9 @@ func others(t testing.TB, pkg *types.Package) []Codec {
 		TimeWindowed(kafka(t, "Int64"), 60000),
 		TimeWindowed(JSON(typeOf(t, pkg, "Stats")), 1000),
 		SessionWindowed(kafka(t, "UUID")),
+		List(kafka(t, "Int64"), false), List(kafka(t, "Int64"), true), List(kafka(t, "UUID"), false), List(kafka(t, "Bool"), false),
+		List(kafka(t, "String"), true), List(kafka(t, "Bytes"), false), List(kafka(t, "Void"), false),
+		List(JSON(typeOf(t, pkg, "Stats")), false), List(JSON(typeOf(t, pkg, "Order")), true), List(List(kafka(t, "Float32"), false), false),
 		SessionWindowed(money),
 	}
 }

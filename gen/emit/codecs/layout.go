@@ -23,5 +23,8 @@ func (s *Set) Layout(c Codec) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if c.form == list {
+		return c.listLayout(key), nil
+	}
 	return fmt.Sprintf("%s %d of %s", c.windowedForm(), c.size, key), nil
 }

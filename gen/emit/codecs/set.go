@@ -91,6 +91,8 @@ func (s *Set) newDecoder(c Codec, use Demand) (*Decoder, error) {
 		return s.customDecoder(c), nil
 	case timeWindowed, sessionWindowed:
 		return s.windowedDecoder(c)
+	case list:
+		return s.listDecoder(c)
 	}
 	return builtinDecoder(c), nil
 }
@@ -117,6 +119,8 @@ func (s *Set) newAppender(c Codec) (*Appender, error) {
 		return s.customAppender(c), nil
 	case timeWindowed, sessionWindowed:
 		return s.windowedAppender(c)
+	case list:
+		return s.listAppender(c)
 	}
 	return s.builtinAppender(c), nil
 }
@@ -139,6 +143,9 @@ func (c Codec) id() string {
 		return "Custom " + full(c.typ) + " " + text(c.expr)
 	case timeWindowed:
 		return "TimeWindowed " + strconv.FormatInt(c.size, 10) + " " + c.key.id()
+	}
+	if c.form == list {
+		return fmt.Sprintf("List %v %s", c.nullable, c.key.id())
 	}
 	return "SessionWindowed " + c.key.id()
 }

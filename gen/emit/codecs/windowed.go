@@ -83,6 +83,11 @@ func (c Codec) label() string {
 		return typeName(c.typ) + "Binary"
 	case custom:
 		return typeName(c.typ) + "Custom"
+	case list:
+		if c.nullable {
+			return "ListOfNullable" + c.key.label()
+		}
+		return "ListOf" + c.key.label()
 	}
 	return c.windowedForm() + c.key.label()
 }

@@ -39,7 +39,9 @@ func Float64() Codec[float64] { return Codec[float64]{} }
 // UUID is the 36 characters of its text form, not its 16 bytes (Serdes.UUID). Text that is no UUID is malformed.
 func UUID() Codec[[16]byte] { return Codec[[16]byte]{} }
 
-// Void is always null (Serdes.Void). Bytes under it are malformed.
+// Void is always null (Serdes.Void). Bytes under it are malformed, and a record.None that a function gives is null where it is
+// written. As with any null, functions see a key of it as the zero value, and are not called with a value of it unless it is
+// Nullable(Void()). In a store it is a diagnostic: there would never be a row.
 func Void() Codec[record.None] { return Codec[record.None]{} }
 
 // JSON is encoding/json/v2's form of T, read and written by generated code. Only the members that the topology uses are
@@ -70,8 +72,9 @@ func Custom[T any, C interface {
 // delete and never seen, it is a diagnostic.
 func Nullable[T any](c Codec[T]) Codec[*T] { return Codec[*T]{} }
 
-// List is a list of c's values (Serdes.ListSerde of ArrayList). Elements of fixed size are written without lengths, as
-// Kafka does.
+// List is a list of c's values (Serdes.ListSerde of ArrayList). Elements of Int16, Int32, Int64, Float32, Float64 and UUID are
+// written without lengths, others with them, as Kafka does. Elements of Nullable(…) and Bytes may be null, of other codecs a
+// null element is malformed. A nil slice is a list without elements; the list itself is null only as Nullable(List(…)).
 func List[T any](c Codec[T]) Codec[[]T] { return Codec[[]T]{} }
 
 // TimeWindowed is the key of a time window: the key's bytes and the start in eight

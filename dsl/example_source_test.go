@@ -138,6 +138,40 @@ func ExampleCustom() {
 	// out a=22.5 @10
 }
 
+// A topic without keys: what groups it gives it one.
+func ExampleVoid() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.Void(), dsl.String()).
+			GroupBy(func(_ record.None, item string) string { return item }, dsl.Name("by-item")).
+			Count(dsl.As("items")).
+			ToStream().
+			To("out")
+	}
+	show(topology, in("in", nil, "tea", 10), in("in", nil, "tea", 11))
+	// Output:
+	// out tea=1 @10
+	// out tea=2 @11
+}
+
+// Lists have the bytes of Kafka's ListSerializer.
+func ExampleList() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.List(dsl.Int64())).
+			MapValues(func(amounts []int64) int64 {
+				sum := int64(0)
+				for _, n := range amounts {
+					sum += n
+				}
+				return sum
+			}).
+			To("out")
+	}
+	const one, two = "\x00\x00\x00\x00\x00\x00\x00\x01", "\x00\x00\x00\x00\x00\x00\x00\x02"
+	show(topology, in("in", "a", "\x00"+"\x00\x00\x00\x00"+"\x00\x00\x00\x02"+one+two, 10)) // no nulls, two elements
+	// Output:
+	// out a=3 @10
+}
+
 func ExampleNullable() {
 	topology := func(b *dsl.Builder) {
 		b.Stream("in", dsl.String(), dsl.Nullable(dsl.Int64())).

@@ -277,6 +277,28 @@ func ExampleKStream_KeyAs() {
 	// out null=y @11
 }
 
+func ExampleKStream_Print() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+			MapValues(func(o Order) int64 { return o.Amount }, dsl.Name("amounts")).
+			Print()
+	}
+	show(topology, in("in", "a", `{"amount":3}`, 10), in("in", nil, nil, 11))
+	// Output:
+	// [amounts]: a, 3
+	// [amounts]: null, null
+}
+
+func ExampleFormat() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+			Print(dsl.Label("orders"), dsl.Format(func(customer string, o Order) string { return customer + " wants " + o.Item }))
+	}
+	show(topology, in("in", "a", `{"item":"tea"}`, 10))
+	// Output:
+	// [orders]: a wants tea
+}
+
 // Refunds go to a partition of their own; where the rest goes is Kafka's choice.
 func ExamplePartitioner() {
 	topology := func(b *dsl.Builder) {

@@ -105,14 +105,15 @@ func (KeyPartOpt) foreignJoin() {}
 // PrintOpt is what the options of Print give.
 type PrintOpt struct{}
 
-// ToFile prints to a file instead of standard output (Printed.toFile).
+// ToFile prints to a file instead of standard output (Printed.toFile). The file is opened, and emptied, when the application
+// starts, which fails if it can't be, and closed when it ends. Operators that name one path share the file.
 func ToFile(path string) PrintOpt { return PrintOpt{} }
 
-// Label is printed before each record instead of the operator's name (Printed.withLabel).
+// Label is printed before each record instead of the name of the operator above (Printed.withLabel).
 func Label(label string) PrintOpt { return PrintOpt{} }
 
-// Format replaces "key, value" (Printed.withKeyValueMapper). It sees nulls as its types allow; a record with a null
-// value of another type is printed without it.
+// Format replaces "key, value" (Printed.withKeyValueMapper), not the label. It sees nulls as its types allow; a record with a
+// null value of another type is printed without it.
 func Format[K, V any](f func(K, V) string) PrintOpt { return PrintOpt{} }
 
 func (PrintOpt) print() {}

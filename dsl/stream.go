@@ -70,7 +70,11 @@ func (s KStream[K, V]) Peek(f func(K, V), opts ...Option) KStream[K, V] { return
 // nullable. f may run again for the same record after a crash: what it does outside is not part of the transaction.
 func (s KStream[K, V]) ForEach(f func(K, V), opts ...Option) {}
 
-// Print writes records out and ends the stream, for debugging (KStream.print). Nulls are printed as null.
+// Print writes records out and ends the stream, for debugging (KStream.print): a line each, "[label]: key, value", the label
+// that of Label or the name of the operator above. Nulls are printed as null, text and bytes as they are, other types as
+// package fmt prints them, a String method included. Lines are printed when a lane has nothing else to do, at the latest when
+// the epoch ends; those of a key in its order. What an aborted epoch has printed is printed again. A line that can't be
+// written stops the application.
 func (s KStream[K, V]) Print(opts ...PrintOption) {}
 
 // Merge is the records of both streams (KStream.merge), each stream's in its order and among each other in none of

@@ -38,6 +38,9 @@ func (c *checker) names(o *topo.Op) {
 		}
 	}
 	o.Settings(func(s *topo.Setting) {
+		if s.Name == "ToFile" && s.Text() == "" && len(s.Args) > 0 && isConst(s.Args[0]) {
+			c.say(o, argPos(s.ArgPos, 0, s.Pos), "ST609", "name a file, or leave ToFile out to print to standard output", "ToFile without a name")
+		}
 		if s.Name != "Name" && s.Name != "As" || len(s.Args) == 0 {
 			return
 		}
@@ -61,6 +64,8 @@ func (c *checker) topics(o *topo.Op, check func(v topo.Value, i int, what string
 		check(e, 0, "topic")
 	}
 }
+
+func isConst(v topo.Value) bool { _, ok := v.(topo.Const); return ok }
 
 // exclusive are options of which one may be given at most.
 var exclusive = [][]string{

@@ -32,6 +32,8 @@ A store that GlobalStore or ReadOnlyStore fills has what its topic has. What ano
 the next start, or only where it was put. Pass the read side: dsl.ReadOnly.`},
 	{Code: "ST608", Title: "store behind two topics", Text: `
 GlobalStore and ReadOnlyStore fill a store from one topic, which is its changelog. Declare a store for each topic.`},
+	{Code: "ST609", Title: "file without a name", Text: `
+ToFile names the file that is printed to, from the directory that the application is started in.`},
 }
 
 var timeCodes = []Entry{

@@ -16,7 +16,7 @@ The option's codec is for another type than the key or value that the operator w
 A pointer type means nullable and nothing else. Write ` + "`dsl.Nullable(dsl.JSON[Order]())`, not `dsl.JSON[*Order]()`" + `.`},
 	{Code: "ST304", Title: "Nullable at a table", Text: `
 In a table null is absence: a null value deletes the row, and functions never see one. Leave Nullable out; where a function
-has to meet a delete, write ` + "`t.ToStream().ValueAs(dsl.Nullable(c))`" + `.`},
+has to meet a delete, write ` + "`t.ToStream().ValueAs(dsl.Nullable(c))`" + `. For the same reason nothing of Void can be kept.`},
 	{Code: "ST305", Title: "codec declared twice", Text: `
 b.Codec was called twice for one type. The codec of a type is one for the whole topology; give an operator another
 one with dsl.Key or dsl.Value.`},

@@ -27,6 +27,7 @@ func (g *gen) constructor() {
 	g.sinks(&b)
 	g.stores(&b)
 	g.globals(&b)
+	g.prints(&b)
 	g.hopInfos(&b)
 	b.WriteString("Stages: []lane.StageInfo{\n")
 	for _, s := range g.p.Stages {

@@ -134,6 +134,7 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 			values = append(values, fmt.Sprintf("%s: l.Topic(%d)", k.Field, k.Index))
 		}
 	}
+	values = append(values, g.printers(s, field)...)
 	if keys {
 		field("kbuf []byte // a key on its way into an output batch")
 	}
@@ -269,6 +270,9 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 	}
 	for _, h := range s.Out {
 		flows = append(flows, "s."+h.Field)
+	}
+	for _, p := range s.Prints {
+		flows = append(flows, "s."+p.Field)
 	}
 	times, own, closers := g.times(s)
 	list("Sources", "lane.Source", sources)

@@ -238,6 +238,8 @@ func (w *writer) step(s *plan.Step, e *env) {
 		w.flatMap(s, e)
 	case plan.ToSink:
 		w.sink(s, e)
+	case plan.Print:
+		w.print(s, e)
 	case plan.HopOut:
 		w.hop(s, e)
 	case plan.Suppress:

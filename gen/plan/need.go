@@ -96,6 +96,8 @@ func needs(s *Step, below Need) Need {
 		}
 	case ToSink:
 		n = sinkNeeds(s)
+	case Print:
+		n = printNeeds(s)
 	case Suppress:
 		n = Need{Key: true, KeyBytes: true, Value: allOf, Old: allOf}
 	case HopOut:

@@ -33,6 +33,7 @@ func init() { // not an initialiser: the functions lead back to the table
 		"BranchedKStream.Branch":  one(Branch),
 		"BranchedKStream.Default": one(Branch),
 		"KStream.Merge":           (*builder).merge,
+		"KStream.Print":           (*builder).print,
 		"KStream.To":              (*builder).sink,
 		"KStream.ToFunc":          (*builder).sink,
 		"KStream.Repartition":     (*builder).repartition,

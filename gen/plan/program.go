@@ -19,6 +19,7 @@ type Program struct {
 	Sinks    []*Sink
 	Stores   []*Store
 	Globals  []*Global
+	Prints   []*Printing
 	Hops     []*Hop
 	Stages   []*Stage // in topological order, but for hops that lead back
 	Joins    []Join
@@ -61,6 +62,7 @@ type Stage struct {
 	Globals  []*Global // that it looks rows up in
 	Global   bool      // it fills a global store: outside of lanes and epochs, with one partition
 
+	Prints      []*Printing
 	Processors  []*Step
 	ByPartition bool // a partition has one lane
 	Held        []*Held

@@ -51,12 +51,13 @@ const (
 	Wait           // of a stream-table join with grace
 	Suppress
 	HeldIn // entry: what was held back
+	Print
 )
 
 var kinds = [...]string{"source", "hop in", "table", "filter", "map", "map values", "flat map", "flat map values", "select key", "peek",
 	"for each", "merge", "split", "branch", "view", "sink", "hop out", "count", "reduce", "aggregate", "windowed count", "windowed reduce",
 	"windowed aggregate", "join table", "join streams", "join tables", "joined table", "subscribe", "receive subscription", "answer subscribers", "resolve", "join global table", "filter table", "map table", "to stream", "regroup", "results", "count table", "reduce table", "aggregate table",
-	"process", "transform table", "wait", "suppress", "held in"}
+	"process", "transform table", "wait", "suppress", "held in", "print"}
 
 func (k Kind) String() string { return kinds[k] }
 
@@ -87,6 +88,7 @@ type Step struct {
 	Tables    *TableJoin
 	Foreign   *ForeignJoin
 	Global    *Global // JoinGlobal: where it looks
+	Print     *Printing
 	Processor *Processor
 	Held      *Held // of a step that holds records back, and of the entry behind it
 	Lookup    *Step // JoinTable: the table whose rows it looks up

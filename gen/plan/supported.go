@@ -24,12 +24,12 @@ func Supported() Support {
 var settings = []string{"Builder.Cache", "Builder.Codec", "Builder.Store", "Builder.Wrap", "KStream.GroupByKey", "KGroupedStream.WindowedBy", "KGroupedStream.SessionWindowedBy", "KGroupedStream.EmitStrategy",
 	"KGroupedStream.Cogroup", "CogroupedKStream.Cogroup", "CogroupedKStream.WindowedBy", "CogroupedKStream.SessionWindowedBy"}
 
-var options = []string{"As", "Cache", "Changelog", "FromDuration", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "KeyPartitioner", "LRU",
-	"MulticastPartitioner", "Name", "NoCache", "NoChangelog", "Other", "OtherKeyPartitioner", "OtherValue", "PartitionTimeIfInvalid", "Partitioner", "Partitions",
-	"RetainDuplicates", "Retention", "SkipInvalidTimestamps", "This", "Timestamp", "TimestampFunc", "Value", "Versioned", "WallClockTimestamps"}
+var options = []string{"As", "Cache", "Changelog", "Format", "FromDuration", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "KeyPartitioner",
+	"LRU", "Label", "MulticastPartitioner", "Name", "NoCache", "NoChangelog", "Other", "OtherKeyPartitioner", "OtherValue", "PartitionTimeIfInvalid", "Partitioner",
+	"Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "This", "Timestamp", "TimestampFunc", "ToFile", "Value", "Versioned", "WallClockTimestamps"}
 
-var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "Nullable",
-	"SessionWindowed", "String", "TimeWindowed", "UUID"}
+var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "List", "Nullable",
+	"SessionWindowed", "String", "TimeWindowed", "UUID", "Void"}
 
 // declaredOnly are options of declared stores that operators' own stores haven't got yet.
 var declaredOnly = []string{"Cache", "LRU"}

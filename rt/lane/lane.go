@@ -23,6 +23,7 @@ type Env struct {
 	Changelog  func(storeIndex int) string // topic names
 	Limits     store.Limits
 	Globals    []Global // by index in the program
+	Prints     *Prints
 	App        string
 	Cache      int64  // bytes of updates that this lane's caches may hold back; 0: none are
 	Internal   bool   // hops are shown as the records of the repartition topics that they replace: see Out.Show
@@ -52,6 +53,7 @@ type Lane struct {
 	alone   bool  // of Globals
 	work    Work  // whose record is at hand: see origin
 	aside   abi.Origin
+	sheets  []*sheet
 	began   bool
 	due     atomic.Int64 // see Due
 

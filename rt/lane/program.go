@@ -16,6 +16,7 @@ type Program struct {
 	Stores  []StoreInfo
 	Hops    []HopInfo
 	Globals []GlobalInfo
+	Prints  []PrintInfo
 	Stages  []StageInfo
 
 	Copartitions []Copartition // joins

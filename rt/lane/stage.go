@@ -15,7 +15,7 @@ type Stage struct {
 	Hops    []Receiver     // entry points of hops that come in: In(...)
 	Stores  []store.Any    // state
 	Outs    []*codec.Topic // sinks to a fixed topic, in the order of StageInfo.Sinks; nil for a computed one
-	Flows   []Flow         // hops that go out
+	Flows   []Flow         // hops that go out, and what is printed
 	Times   []*int64       // stream time of each windowed operator, in milliseconds, and other marks that a restart needs; -1 before the first record
 	Closers []Closer       // operators that emit windows when they close
 	Held    []Held         // operators that hold records back, upstream ones first
@@ -52,7 +52,7 @@ type Source struct {
 	Prefetch func(b *abi.Batch, refs []abi.Ref)
 }
 
-// Flow is the sending side of a hop without its type.
+// Flow is the sending side of a hop without its type, or a Printer: what lets records lie until it is flushed or a barrier passes.
 type Flow interface {
 	Flush()
 	pass(round int, n uint32, times []int64)

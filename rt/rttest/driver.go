@@ -43,6 +43,7 @@ type Driver struct {
 	drops    [][abi.Reasons]uint64 // by node
 	given    []*lane.Handover
 	globals  *lane.Globals
+	prints   *lane.Prints
 	heard    []*abi.Batch // what the topics of globals have got
 }
 
@@ -71,6 +72,11 @@ func New(tb testing.TB, app Programmed, options ...Option) *Driver {
 	d.layout = d.program.Resolve(d.settings.partitionsOf, d.match)
 	d.open()
 	tb.Cleanup(func() { d.db.Close() })
+	var err error
+	if d.prints, err = d.program.OpenPrints(); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { d.prints.Close() })
 	d.start()
 	d.begin()
 	tb.Cleanup(d.end)
@@ -138,6 +144,7 @@ func (d *Driver) env() lane.Env {
 		Cache:      d.settings.cache / int64(d.settings.lanes),
 		JoinEvery:  d.settings.joinEvery,
 		Globals:    d.globals.Tables(),
+		Prints:     d.prints,
 		CloseEvery: d.settings.closeEvery,
 	}
 }

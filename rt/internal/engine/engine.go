@@ -47,6 +47,7 @@ type Engine struct {
 	topics    topics
 	db        store.DB
 	producers []*kafka.Producer
+	prints    *lane.Prints
 }
 
 // New makes an engine.
@@ -66,6 +67,10 @@ const (
 // epoch that can't be committed restarts everything in place; what a restart can't mend is the result.
 func (e *Engine) Run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, e.close()) }()
+	if e.prints, err = e.Program.OpenPrints(); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.prints.Close()) }()
 	e.producers = e.newProducers()
 	var restarts []time.Time
 	for {

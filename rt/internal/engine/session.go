@@ -139,6 +139,7 @@ func (s *session) laneEnv() lane.Env {
 		Hurry:      func() { s.coord.Hurry() },
 		JoinEvery:  joinEvery,
 		Globals:    s.globalTables(),
+		Prints:     s.prints,
 	}
 }
 

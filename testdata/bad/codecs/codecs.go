@@ -133,6 +133,24 @@ func DeletesAtSinks(b *dsl.Builder) {
 		To("three", dsl.Partitioner(func(_ string, r record.Record[string, *string], _ int) int { return len(r.Key) }))
 }
 
+func Nothing(b *dsl.Builder) {
+	b.Table("t", dsl.String(), dsl.Void(), dsl.As("t")).ToStream().To("out")                                      // want ST304@4 "Void in store \"t\"" "keep something else"
+	in(b).MapValues(func(string) record.None { return record.None{} }).ToTable(dsl.As("u")).ToStream().To("late") // want ST304@69 "Void in store \"u\"" "keep something else"
+}
+
+func Lists(b *dsl.Builder) {
+	in(b).MapValues(func(v string) []string { return nil }).To("out", dsl.Value(dsl.List(dsl.Int64()))) // want ST302@82 "the codec is of []int64, the value of To is of type []string" "give a codec of []string"
+	in(b).MapValues(func(v string) []string { return nil }).To("late")                                  // want ST301@58 "has no codec"
+}
+
+func Unnamed(b *dsl.Builder) {
+	in(b).Print(dsl.ToFile("")) // want ST609@25 "ToFile without a name" "name a file"
+}
+
+func Formatted(b *dsl.Builder) {
+	in(b).Print(dsl.Format(func(k string, v int64) string { return k })) // want ST309@25 "the function of Format takes a int64" "take a string"
+}
+
 func TwoPartitioners(b *dsl.Builder) {
 	in(b).To("out", dsl.Partitioner(func(string, record.Record[string, string], int) int { return 0 }),
 		dsl.MulticastPartitioner(func(string, record.Record[string, string], int, func(int)) {})) // want ST603@7 "MulticastPartitioner"

@@ -5,14 +5,25 @@ import (
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 func in(b *dsl.Builder) dsl.KStream[string, string] {
 	return b.Stream("in", dsl.String(), dsl.String())
 }
 
-func Printed(b *dsl.Builder) {
-	in(b).Print() // want ST420@8 "Print of KStream is not supported yet" "NOT-SUPPORTED.md"
+type fill struct{}
+
+func newFill(record.VersionedKeyValueStore[string, string]) fill { return fill{} }
+
+func (fill) Process(record.Context[record.None, record.None], record.Record[string, string]) error {
+	return nil
+}
+
+func Everywhere(b *dsl.Builder) {
+	all := b.VersionedKeyValueStore("all", dsl.String(), dsl.String(), dsl.Versioned(time.Hour)) // want ST420@11 "a versioned store behind a topic on every instance" "use a TimestampedKeyValueStore"
+	b.GlobalStore("all", dsl.String(), dsl.String(), all, newFill)
+	in(b).To("out")
 }
 
 // Event would come from a schema.

@@ -19,8 +19,8 @@ const (
 
 // multicastPartitionerNodes are the operators, with their places in the topology.
 var multicastPartitionerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "stream.go:192:4"},
-	{Name: "KSTREAM-SINK-0000000001", Pos: "stream.go:193:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "stream.go:205:4"},
+	{Name: "KSTREAM-SINK-0000000001", Pos: "stream.go:206:3"},
 }
 
 // NewMulticastPartitioner makes the application of topology MulticastPartitioner.

@@ -19,9 +19,9 @@ const (
 
 // nullableNodes are the operators, with their places in the topology.
 var nullableNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:87:4"},
-	{Name: "KSTREAM-FILTER-0000000001", Pos: "source.go:88:3"},
-	{Name: "KSTREAM-SINK-0000000002", Pos: "source.go:89:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:109:4"},
+	{Name: "KSTREAM-FILTER-0000000001", Pos: "source.go:110:3"},
+	{Name: "KSTREAM-SINK-0000000002", Pos: "source.go:111:3"},
 }
 
 // NewNullable makes the application of topology Nullable.

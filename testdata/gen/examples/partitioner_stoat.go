@@ -19,8 +19,8 @@ const (
 
 // partitionerNodes are the operators, with their places in the topology.
 var partitionerNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "stream.go:181:4"},
-	{Name: "KSTREAM-SINK-0000000001", Pos: "stream.go:182:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "stream.go:194:4"},
+	{Name: "KSTREAM-SINK-0000000001", Pos: "stream.go:195:3"},
 }
 
 // NewPartitioner makes the application of topology Partitioner.

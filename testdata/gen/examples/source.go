@@ -82,6 +82,28 @@ func Custom(b *dsl.Builder) {
 		To("out", dsl.Value(dsl.Custom(Degrees{})))
 }
 
+// Void is the topology of ExampleVoid.
+func Void(b *dsl.Builder) {
+	b.Stream("in", dsl.Void(), dsl.String()).
+		GroupBy(func(_ record.None, item string) string { return item }, dsl.Name("by-item")).
+		Count(dsl.As("items")).
+		ToStream().
+		To("out")
+}
+
+// List is the topology of ExampleList.
+func List(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.List(dsl.Int64())).
+		MapValues(func(amounts []int64) int64 {
+			sum := int64(0)
+			for _, n := range amounts {
+				sum += n
+			}
+			return sum
+		}).
+		To("out")
+}
+
 // Nullable is the topology of ExampleNullable.
 func Nullable(b *dsl.Builder) {
 	b.Stream("in", dsl.String(), dsl.Nullable(dsl.Int64())).

@@ -176,6 +176,19 @@ func KStreamKeyAs(b *dsl.Builder) {
 		To("out")
 }
 
+// KStreamPrint is the topology of ExampleKStream_Print.
+func KStreamPrint(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+		MapValues(func(o Order) int64 { return o.Amount }, dsl.Name("amounts")).
+		Print()
+}
+
+// Format is the topology of ExampleFormat.
+func Format(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.JSON[Order]()).
+		Print(dsl.Label("orders"), dsl.Format(func(customer string, o Order) string { return customer + " wants " + o.Item }))
+}
+
 // Partitioner is the topology of ExamplePartitioner.
 func Partitioner(b *dsl.Builder) {
 	b.Stream("in", dsl.String(), dsl.JSON[Order]()).

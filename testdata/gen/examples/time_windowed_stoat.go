@@ -23,10 +23,10 @@ const (
 
 // timeWindowedNodes are the operators, with their places in the topology.
 var timeWindowedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:94:4"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "source.go:97:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "source.go:98:3"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "source.go:99:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "source.go:116:4"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "source.go:119:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "source.go:120:3"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "source.go:121:3"},
 }
 
 // NewTimeWindowed makes the application of topology TimeWindowed.

@@ -49,8 +49,8 @@ func listsProgram() *lane.Program {
 			{Node: listsSource2, Topics: []string{"some"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: listsSink, Topic: "odd", Stage: 0},
-			{Node: listsSink2, Topic: "known", Stage: 1},
+			{Node: listsSink, Above: listsMapValues, Topic: "odd", Stage: 0},
+			{Node: listsSink2, Above: listsMapValues2, Topic: "known", Stage: 1},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newListsStage0},

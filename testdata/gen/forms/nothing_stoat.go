@@ -76,10 +76,10 @@ func nothingProgram() *lane.Program {
 			{Node: nothingSource5, Topics: []string{"lost"}, Stage: 4},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: nothingSink, Topic: "upper", Stage: 0},
-			{Node: nothingSink2, Topic: "keyed", Stage: 1},
-			{Node: nothingSink3, Topic: "turned", Stage: 2},
-			{Node: nothingSink4, Topic: "deletes", Stage: 3},
+			{Node: nothingSink, Above: nothingMapValues, Topic: "upper", Stage: 0},
+			{Node: nothingSink2, Above: nothingSelectKey, Topic: "keyed", Stage: 1},
+			{Node: nothingSink3, Above: nothingMap, Topic: "turned", Stage: 2},
+			{Node: nothingSink4, Above: nothingMapValues2, Topic: "deletes", Stage: 3},
 			{Node: nothingSink5, Topic: "never", Stage: 5},
 		},
 		Hops: []lane.HopInfo{

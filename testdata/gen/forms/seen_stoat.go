@@ -41,7 +41,7 @@ func seenProgram() *lane.Program {
 			{Node: seenSource, Topics: []string{"words"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: seenSink, Topic: "seen-out", Stage: 0},
+			{Node: seenSink, Above: seenToStream, Topic: "seen-out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "seen", Node: seenAggregate, Stage: 0, Layout: "String -> List of String"},

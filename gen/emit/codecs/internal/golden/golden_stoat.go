@@ -4482,6 +4482,137 @@ func appendSessionWindowedUUID(b []byte, v *record.Windowed[[16]byte]) []byte {
 	return codec.AppendSession(codec.AppendUUID(b, v.Key), v.Start, v.End)
 }
 
+func decodeListOfInt64(b []byte, v *[]int64) bool {
+	return codec.DecodeList(b, v, 8, false, codec.DecodeInt64)
+}
+
+func appendInt64Kafka(b []byte, v *int64) []byte {
+	return codec.AppendInt64(b, *v)
+}
+
+func appendListOfInt64(b []byte, v *[]int64) []byte {
+	return codec.AppendList(b, *v, 8, nil, appendInt64Kafka)
+}
+
+func decodeListOfNullableInt64(b []byte, v *[]*int64) bool {
+	return codec.DecodeList(b, v, 8, true, func(b []byte, x **int64) bool {
+		*x = new(int64)
+		return codec.DecodeInt64(b, *x)
+	})
+}
+
+func appendListOfNullableInt64(b []byte, v *[]*int64) []byte {
+	return codec.AppendList(b, *v, 8, codec.IsNil[int64], func(b []byte, x **int64) []byte {
+		return appendInt64Kafka(b, *x)
+	})
+}
+
+func decodeListOfUUID(b []byte, v *[][16]byte) bool {
+	return codec.DecodeList(b, v, 36, false, codec.DecodeUUID)
+}
+
+func appendUUIDKafka(b []byte, v *[16]byte) []byte {
+	return codec.AppendUUID(b, *v)
+}
+
+func appendListOfUUID(b []byte, v *[][16]byte) []byte {
+	return codec.AppendList(b, *v, 36, nil, appendUUIDKafka)
+}
+
+func decodeListOfBool(b []byte, v *[]bool) bool {
+	return codec.DecodeList(b, v, 0, false, codec.DecodeBool)
+}
+
+func appendBoolKafka(b []byte, v *bool) []byte {
+	return codec.AppendBool(b, *v)
+}
+
+func appendListOfBool(b []byte, v *[]bool) []byte {
+	return codec.AppendList(b, *v, 0, nil, appendBoolKafka)
+}
+
+func decodeListOfNullableString(b []byte, v *[]*string) bool {
+	return codec.DecodeList(b, v, 0, true, func(b []byte, x **string) bool {
+		*x = new(string)
+		return codec.DecodeString(b, *x)
+	})
+}
+
+func appendStringKafka(b []byte, v *string) []byte {
+	return codec.AppendString(b, *v)
+}
+
+func appendListOfNullableString(b []byte, v *[]*string) []byte {
+	return codec.AppendList(b, *v, 0, codec.IsNil[string], func(b []byte, x **string) []byte {
+		return appendStringKafka(b, *x)
+	})
+}
+
+func decodeListOfBytes(b []byte, v *[][]byte) bool {
+	return codec.DecodeList(b, v, 0, true, codec.DecodeBytes)
+}
+
+func appendBytesKafka(b []byte, v *[]byte) []byte {
+	return codec.AppendBytes(b, *v)
+}
+
+func appendListOfBytes(b []byte, v *[][]byte) []byte {
+	return codec.AppendList(b, *v, 0, codec.IsNilBytes, appendBytesKafka)
+}
+
+func decodeListOfVoid(b []byte, v *[]record.None) bool {
+	return codec.DecodeList(b, v, 0, true, codec.DecodeVoid[record.None])
+}
+
+func appendVoidKafka(b []byte, v *record.None) []byte {
+	return codec.AppendVoid(b, *v)
+}
+
+func appendListOfVoid(b []byte, v *[]record.None) []byte {
+	return codec.AppendList(b, *v, 0, codec.IsNone[record.None], appendVoidKafka)
+}
+
+func decodeListOfStats(b []byte, v *[]Stats) bool {
+	return codec.DecodeList(b, v, 0, false, decodeStats)
+}
+
+func appendListOfStats(b []byte, v *[]Stats) []byte {
+	return codec.AppendList(b, *v, 0, nil, appendStats)
+}
+
+func decodeListOfNullableOrder(b []byte, v *[]*Order) bool {
+	return codec.DecodeList(b, v, 0, true, func(b []byte, x **Order) bool {
+		*x = new(Order)
+		return decodeOrder(b, *x)
+	})
+}
+
+func appendListOfNullableOrder(b []byte, v *[]*Order) ([]byte, error) {
+	return codec.TryAppendList(b, *v, 0, codec.IsNil[Order], func(b []byte, x **Order) ([]byte, error) {
+		return appendOrder(b, *x)
+	})
+}
+
+func decodeListOfFloat32(b []byte, v *[]float32) bool {
+	return codec.DecodeList(b, v, 4, false, codec.DecodeFloat32)
+}
+
+func decodeListOfListOfFloat32(b []byte, v *[][]float32) bool {
+	return codec.DecodeList(b, v, 0, false, decodeListOfFloat32)
+}
+
+func appendFloat32Kafka(b []byte, v *float32) []byte {
+	return codec.AppendFloat32(b, *v)
+}
+
+func appendListOfFloat32(b []byte, v *[]float32) []byte {
+	return codec.AppendList(b, *v, 4, nil, appendFloat32Kafka)
+}
+
+func appendListOfListOfFloat32(b []byte, v *[][]float32) []byte {
+	return codec.AppendList(b, *v, 0, nil, appendListOfFloat32)
+}
+
 func decodeSessionWindowedMoneyCustom(b []byte, v *record.Windowed[Money]) bool {
 	key, start, end, ok := codec.SplitSession(b)
 	if !ok {
@@ -4494,14 +4625,6 @@ func decodeSessionWindowedMoneyCustom(b []byte, v *record.Windowed[Money]) bool 
 func appendSessionWindowedMoneyCustom(b []byte, v *record.Windowed[Money]) ([]byte, error) {
 	b, err := appendMoneyCustom(b, &v.Key)
 	return codec.AppendSession(b, v.Start, v.End), err
-}
-
-func appendInt64Kafka(b []byte, v *int64) []byte {
-	return codec.AppendInt64(b, *v)
-}
-
-func appendUUIDKafka(b []byte, v *[16]byte) []byte {
-	return codec.AppendUUID(b, *v)
 }
 
 // decodeOrderCustomer reads customer and skips the rest.

@@ -95,11 +95,11 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// TestOutOfRange: a number that is no partition fails the record at its sink, whatever its siblings do, and of several
+// TestOutOfRange: a number that is no partition goes to the production handler, whatever its siblings do, and of several
 // partitions none gets it.
 func TestOutOfRange(t *testing.T) {
 	app, err := partitions.NewRouter(&partitions.Router{}, cfg)
-	d := driver(t, app, err, rttest.OnProcess(rttest.Skipping))
+	d := driver(t, app, err, rttest.OnProduce(rttest.Skipping))
 	in(d, "in", 0, "k", "17")
 	if got, want := wrote(d), fmt.Sprintf("headed/%d=17 named/1=17 to-k/0=17", usual("k")); got != want {
 		t.Errorf("wrote %s, expected %s", got, want)

@@ -54,7 +54,8 @@ type VersionedOpt struct{}
 // are dropped (reason late).
 func Versioned(history time.Duration) VersionedOpt { return VersionedOpt{} }
 
-// SegmentInterval replaces the interval that follows from the history: how much of the past expires at once.
+// SegmentInterval replaces the interval that follows from the history: how much of the past expires at once in Kafka Streams'
+// store (the third argument of Stores.persistentVersionedKeyValueStore). Here versions expire one by one, and it has no effect.
 func (o VersionedOpt) SegmentInterval(d time.Duration) VersionedOpt { return o }
 
 func (VersionedOpt) table()       {}

@@ -82,7 +82,7 @@ func (c *checker) options(o *topo.Op) {
 		for _, before := range o.Opts[:i] {
 			if s.Name == "Changelog" || before.Name == "Changelog" {
 				c.changelog(o, before, s)
-			} else if s.Name == before.Name || clash(s.Name, before.Name) {
+			} else if s.Root().Name == before.Root().Name || clash(s.Root().Name, before.Root().Name) {
 				c.say(o, s.Pos, "ST603", "leave one of them out", "%s beside %s", s.Name, before.Name)
 				c.related(before.Pos, before.Name+" is given here")
 				break

@@ -3,6 +3,7 @@ package check
 import (
 	"go/token"
 	"go/types"
+	"strings"
 	"time"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
@@ -154,23 +155,40 @@ func (c *checker) graceOfJoin(o *topo.Op) {
 	if grace == nil || table == nil || o.Row() != "KStream.JoinTable" && o.Row() != "KStream.LeftJoinTable" {
 		return
 	}
-	for t := table; t != nil; t = t.From() {
-		history := t.Opt("Versioned")
-		if history == nil {
-			if s := c.t.Of(t).Store; s != nil && s.Materialized {
-				break
-			}
-			continue // rows are computed from those upstream
+	history := c.past(table)
+	if history == nil {
+		c.say(o, grace.Pos, "ST709", "give the table dsl.Versioned(…)", "a grace against a table that keeps no past")
+		c.related(table.Pos, "the table is made here")
+	} else if keep, wait := history.Duration(0), grace.Duration(0); keep < wait {
+		c.say(o, argPos(grace.ArgPos, 0, grace.Pos), "ST709", "make the history at least as long",
+			"a grace of %s against a history of %s", wait, keep)
+		c.related(history.Pos, "the history is given here")
+	}
+}
+
+// past is what makes the rows of a table versions: the setting of its own store, or where it has none and computes its rows from
+// those upstream, that of theirs. What a join makes has no past but its own.
+func (c *checker) past(t *topo.Op) *topo.Setting {
+	for ; t != nil; t = t.From() {
+		if history := t.Opt("Versioned"); history != nil {
+			return history.Root()
 		}
-		if keep, wait := history.Duration(0), grace.Duration(0); keep < wait {
-			c.say(o, argPos(grace.ArgPos, 0, grace.Pos), "ST709", "make the history at least as long",
-				"a grace of %s against a history of %s", wait, keep)
-			c.related(history.Pos, "the history is given here")
+		if s := c.t.Of(t).Store; s != nil && s.Materialized || t.Type != "KTable" || strings.Contains(t.Method, "Join") {
+			break
 		}
+	}
+	return nil
+}
+
+// latest: a suppression holds back what is latest, and has no place for other versions.
+func (c *checker) latest(o *topo.Op) {
+	if o.Row() != "KTable.Suppress" {
 		return
 	}
-	c.say(o, grace.Pos, "ST709", "give the table dsl.Versioned(…)", "a grace against a table that keeps no past")
-	c.related(table.Pos, "the table is made here")
+	if history := c.past(o.From()); history != nil {
+		c.say(o, o.Pos, "ST712", "keep the past of a table below: suppress the updates of one without", "Suppress of a versioned table")
+		c.related(history.Pos, "it is versioned here")
+	}
 }
 
 // closing: unlimited windows never do.

@@ -60,6 +60,9 @@ table that keeps the past: give it dsl.Versioned, and a history that is not shor
 The duration cannot be negative here.`},
 	{Code: "ST711", Title: "setting given twice", Text: `
 Grace, Before or After was called twice on one window; the last call would win in silence.`},
+	{Code: "ST712", Title: "suppression of a versioned table", Text: `
+A versioned table also sends updates of the past, which a suppression can't tell from newer ones. Suppress ahead of the
+table that is versioned, or leave Versioned out.`},
 	{Code: "ST720", Title: "many windows at once", Warning: true, Text: `
 Each record changes every window that holds it, size / advance of them, and each of those is a result and a changelog record.
 With more than 256 that is seldom what is wanted. Use a larger advance.`},

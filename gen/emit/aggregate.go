@@ -38,12 +38,7 @@ func (w *writer) aggregate(s *plan.Step, e *env) {
 		w.dropIf(e.val.null, s.Node, "NullValue")
 		e.val.null = ""
 	}
-	var x, at string
-	if s.Store.Versioned > 0 {
-		x = w.versionRow(s, e)
-	} else {
-		x, at = w.hold(s.Store, e)
-	}
+	x, at := w.current(s, e)
 	had := w.had(x)
 	v, ts, old := w.fresh("v"), w.fresh("ts"), w.fresh("old")
 	slot := s.Out.Value
@@ -82,12 +77,25 @@ func (w *writer) aggregate(s *plan.Step, e *env) {
 		now.null = v + " == nil"
 	}
 	out := *e
-	if s.Store.Versioned > 0 {
-		out.stale = w.putVersion(s, e, w.ownBytes(s, e, now), ts)
-	} else {
-		w.put(s, e, x, at, now, ts)
-	}
+	w.aggregated(s, &out, x, at, now, ts)
 	w.update(s, &out, now, was, ts, at, "0", "0", had)
+}
+
+// current is the aggregate of the record's group: an entry, or the latest version in the place of one.
+func (w *writer) current(s *plan.Step, e *env) (x, at string) {
+	if s.Store.Versioned > 0 {
+		return w.versionRow(s, e), ""
+	}
+	return w.hold(s.Store, e)
+}
+
+// aggregated keeps a new aggregate.
+func (w *writer) aggregated(s *plan.Step, e *env, x, at string, now cell, ts string) {
+	if s.Store.Versioned > 0 {
+		e.stale = w.putVersion(s, e, w.ownBytes(s, e, now), ts)
+		return
+	}
+	w.put(s, e, x, at, now, ts)
 }
 
 // share gives a value of a store the form that functions see.
@@ -124,7 +132,7 @@ func (w *writer) changed(s *plan.Step, e *env, now, was cell, ts string) {
 
 // tableAggregate takes the old value of a row out of its group and adds the new one, in this order.
 func (w *writer) tableAggregate(s *plan.Step, e *env) {
-	x, at := w.hold(s.Store, e)
+	x, at := w.current(s, e)
 	out := s.Out.Value
 	v, ts, old, live, has := w.fresh("v"), w.fresh("ts"), w.fresh("old"), w.fresh("live"), w.fresh("has")
 	w.lazy(live, "%s := %s.Live", live, x)
@@ -161,7 +169,7 @@ func (w *writer) tableAggregate(s *plan.Step, e *env) {
 		w.f("}")
 	}
 	now := cell{expr: v, null: "!" + has, slot: out}
-	w.put(s, e, x, at, now, ts)
+	w.aggregated(s, e, x, at, now, ts)
 	w.update(s, e, now, was, ts, at, "0", "0", live)
 }
 

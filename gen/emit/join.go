@@ -16,10 +16,7 @@ func (w *writer) joinTable(s *plan.Step, e *env) {
 	if !s.Left {
 		w.dropNullKey(s, e)
 	}
-	e.asOf = true
-	other := w.lookup(s.Lookup, e, !s.Left)
-	e.asOf = false
-	arg := w.maybe(other, s.Left)
+	arg := w.joinedArg(s, e)
 	v := w.fresh("v")
 	w.at(s)
 	in := []string{e.val.expr, arg}
@@ -29,6 +26,21 @@ func (w *writer) joinTable(s *plan.Step, e *env) {
 	w.assign(w.g.call(s.Fns[0], in...), v)
 	e.set(cell{expr: v, slot: s.Out.Value})
 	w.children(s, e)
+}
+
+// joinedArg is what the joiner sees of the table: as of the record's time, where the table has versions. A null key names no row,
+// not even one that a function makes of none.
+func (w *writer) joinedArg(s *plan.Step, e *env) string {
+	at := *e
+	at.asOf = true
+	if !s.Left || e.key.null == "" {
+		return w.maybe(w.lookup(s.Lookup, &at, !s.Left), s.Left)
+	}
+	at.key.null = ""
+	arg := w.fresh("other")
+	w.f("var %s *%s\nif %s {", arg, w.g.slot(s.Lookup.Out.Value), not(e.key.null))
+	w.f("%s = %s\n}", arg, w.maybe(w.lookup(s.Lookup, &at, false), true))
+	return arg
 }
 
 // lookup spells the row of the record's key in a table: the stored one, or what the functions on the way make of it. inner

@@ -98,18 +98,17 @@ func (w *writer) maybe(v cell, pointer bool) string {
 // joinedTables keeps a join's result.
 func (w *writer) joinedTables(s *plan.Step, e *env) {
 	if s.Store != nil {
-		x, at := w.hold(s.Store, e)
-		cached := *e
-		cached.old = w.before(s, x)
-		w.put(s, e, x, at, e.val, e.ts)
-		w.cache(s, &cached, at, "0", "0", not(cached.old.null))
+		w.replace(s, e, w.open(s, e), e.val)
 	}
 	w.children(s, e)
 }
 
-// joinedRow is the row that a join has for the record's key, where it keeps none.
-func (w *writer) joinedRow(t *plan.Step, e *env, inner bool) cell {
-	j := t.Tables
+// joinedRow is the row that a join has for the record's key, where it keeps none. It is made of the latest rows: a join of
+// versioned tables has no versions of its own, as in Kafka Streams.
+func (w *writer) joinedRow(t *plan.Step, at *env, inner bool) cell {
+	j, latest := t.Tables, *at
+	e := &latest
+	e.asOf = false
 	left := w.lookup(j.Left, e, inner && !j.RightOuter)
 	right := w.lookup(j.Right, e, inner && !j.LeftOuter)
 	out := w.joinRows(j.Sides[0], e, left, right, "joined", false)

@@ -67,20 +67,45 @@ func (w *writer) view(s *plan.Step, e *env) {
 			out.old = w.mapped(s, e, e.old)
 		}
 	}
-	var x, at string
+	var r row
 	if own {
-		x, at = w.hold(s.Store, e)
-		out.old = w.before(s, x)
+		r = w.open(s, e)
+		out.old = r.was
 	}
 	if s.Kind == plan.TableFilter && s.SendOld && !s.In.Stale && (own || len(s.Next) > 0) {
 		w.f("if %s && %s { // nothing was sent that would have to be deleted\n%s\n}", boolean(out.val.null), boolean(out.old.null), w.drop)
 	}
 	if own {
-		w.put(s, e, x, at, out.val, e.ts)
-		out.stale = ""
-		w.cache(s, &out, at, "0", "0", not(out.old.null))
+		w.replace(s, &out, r, out.val)
 	}
 	w.children(s, &out)
+}
+
+// row is where a table keeps what a step is about to change.
+type row struct {
+	x, at string // the entry and its place; "": the store has versions
+	was   cell
+}
+
+// open finds the row of the record's key.
+func (w *writer) open(s *plan.Step, e *env) row {
+	if s.Store.Versioned > 0 {
+		return row{was: w.latestVersion(s, e)}
+	}
+	x, at := w.hold(s.Store, e)
+	return row{x, at, w.before(s, x)}
+}
+
+// replace puts a value into a row. The record goes on as its change, or is kept back in the cache.
+func (w *writer) replace(s *plan.Step, e *env, r row, v cell) {
+	if e.stale = ""; s.Store.Versioned > 0 {
+		e.stale = w.putVersion(s, e, w.ownBytes(s, e, v), e.ts)
+		return
+	}
+	w.put(s, e, r.x, r.at, v, e.ts)
+	held := *e
+	held.old = r.was
+	w.cache(s, &held, r.at, "0", "0", not(r.was.null))
 }
 
 // passing is a row's value where a filter lets it pass.

@@ -163,9 +163,6 @@ func (b *builder) declared(s *Store, o *topo.Op, kind topo.StoreKind) {
 		if n, ok := topo.Int(a); ok {
 			times = append(times, n/1e6)
 		} else if set, ok := a.(*topo.Setting); ok && set.Root().Name == "Versioned" {
-			if set.Name == "SegmentInterval" {
-				b.report("ST421", o, "SegmentInterval is not supported yet", "leave it out: it changes no result")
-			}
 			n, _ := topo.Int(arg(set.Root(), 0))
 			times = append(times, n/1e6)
 		}

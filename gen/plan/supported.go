@@ -51,7 +51,7 @@ func (b *builder) unsupported() {
 			continue
 		}
 		for _, opt := range o.Opts {
-			if name := opt.Root().Name; opt.Name == "SegmentInterval" || !slices.Contains(options, name) || slices.Contains(declaredOnly, name) && o.Row() != "Builder.Store" && !(name == "Cache" && cacheable(o)) {
+			if name := opt.Root().Name; !slices.Contains(options, name) || slices.Contains(declaredOnly, name) && o.Row() != "Builder.Store" && !(name == "Cache" && cacheable(o)) {
 				d := *o
 				d.Pos = opt.Pos
 				b.report("ST421", &d, fmt.Sprintf("option %s of %s is not supported yet", opt.Name, o.Method), "see NOT-SUPPORTED.md")

@@ -8,12 +8,6 @@ func (b *builder) versioned(s *Store, o *topo.Op) {
 	if !ok {
 		return
 	}
-	switch o.Row() {
-	case "Builder.Table", "KStream.ToTable", "KGroupedStream.Count", "KGroupedStream.Reduce", "KGroupedStream.Aggregate":
-	default:
-		b.report("ST421", o, "a versioned store of "+o.Method+" is not supported yet", "keep the past of the table ahead of it, or see NOT-SUPPORTED.md")
-		return
-	}
 	s.Versioned = n / 1e6
 	s.KeyFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Key")
 	s.ValueFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Value")
@@ -21,12 +15,11 @@ func (b *builder) versioned(s *Store, o *topo.Op) {
 
 // stale says whether what leaves a step may be a version that is not the latest of its key.
 func stale(s *Step) bool {
+	if s.Store != nil {
+		return s.Store.Versioned > 0
+	}
 	switch s.Kind {
-	case Table, Count, Reduce, Aggregate:
-		return s.Store != nil && s.Store.Versioned > 0
-	case TableFilter, TableMapValues, TableTransform:
-		return s.In.Stale && s.Store == nil
-	case View:
+	case TableFilter, TableMapValues, TableTransform, View, Results, Merge:
 		return s.In.Stale
 	}
 	return false

@@ -90,6 +90,10 @@ func compareOutputs(d *rttest.Driver, v *Vector, want map[string][]Record) error
 			})
 			slices.SortStableFunc(got, func(a, b rttest.Record) int { return bytes.Compare(a.Key, b.Key) })
 		}
+		if v.Last {
+			records = lasts(records, func(r Record) []byte { return raw(r.Key, r.KeyHex) })
+			got = lasts(got, func(r rttest.Record) []byte { return r.Key })
+		}
 		for i, w := range records {
 			if w.TS == nil && i < len(got) {
 				w.TS = &got[i].Timestamp
@@ -111,6 +115,16 @@ func compareOutputs(d *rttest.Driver, v *Vector, want map[string][]Record) error
 		}
 	}
 	return nil
+}
+
+// lasts is the last record of each key, where those of one key lie together.
+func lasts[R any](records []R, key func(R) []byte) (out []R) {
+	for i, r := range records {
+		if i+1 == len(records) || !bytes.Equal(key(r), key(records[i+1])) {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // hidden are stores that Kafka Streams' driver doesn't show.

@@ -4,6 +4,8 @@
 //	vector ─► settings ─► driver ─┬─ step by step: outputs of each topic in exact sequence
 //	topology ─► generated code ───┘                stores at the end, as sets; an error ends both
 //
+// Answers does the same for topologies of other packages that Kafka Streams was asked about later: testdata/Ask.java.
+//
 // Every case runs plain, with a crash that keeps the state after every step, and with one that loses it.
 //
 // Invariants:

@@ -18,6 +18,10 @@ type Vector struct {
 
 	// PerKey compares what a step writes to a topic key by key: all that several lanes promise.
 	PerKey bool `json:"-"`
+
+	// Last compares the last record of each key alone: with caches Kafka Streams' driver commits, and so sends, whenever a record
+	// of an internal topic is processed, where a step here is one epoch.
+	Last bool `json:"-"`
 }
 
 // Step is a record that is piped, or a move of the wall clock, with what it produced.

@@ -3,7 +3,8 @@ import com.fasterxml.jackson.databind.node.*;
 import java.io.File;
 import java.time.*;
 import java.util.*;
-import java.util.function.*;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.*;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.*;
@@ -16,7 +17,10 @@ import org.apache.kafka.streams.test.*;
  * Asks Kafka Streams' TopologyTestDriver what topologies of testdata/gen answer to random records, and writes vectors in the
  * format of testdata/oracle. Needs kafka-streams-test-utils 4.4.0 with what it depends on in lib:
  *
- * <pre>java -cp 'lib/*' Ask.java ../../../testdata/gen/joins/testdata/answers</pre>
+ * <pre>
+ * java -cp 'lib/*' Ask.java ../../../testdata/gen/joins/testdata/answers circles
+ * java -cp 'lib/*' Ask.java ../../../testdata/gen/materialized/testdata/answers materialized
+ * </pre>
  */
 public class Ask {
     static final Serde<String> S = Serdes.String();
@@ -98,9 +102,125 @@ public class Ask {
         }, Named.as(name), store);
     }
 
+    /** Ways to keep rows. */
+    enum Way { COMPUTED, KEPT, VERSIONED }
+
+    static <V> Materialized<String, V, KeyValueStore<Bytes, byte[]>> own(String name, Way way, Serde<V> values) {
+        if (way == Way.COMPUTED) return null;
+        Materialized<String, V, KeyValueStore<Bytes, byte[]>> m = way == Way.KEPT ? Materialized.as(name)
+            : Materialized.as(Stores.persistentVersionedKeyValueStore(name, Duration.ofMillis(20)));
+        return m.withKeySerde(S).withValueSerde(values);
+    }
+
+    static KTable<String, String> source(StreamsBuilder b, String topic, Way way) {
+        return way == Way.VERSIONED ? b.table(topic, Consumed.with(S, S), own(topic, way, S)) : b.table(topic, Consumed.with(S, S));
+    }
+
+    static void see(KTable<String, String> t, String name) { t.toStream().to(name, Produced.with(S, S)); }
+
+    static KeyValueMapper<String, String, KeyValue<String, String>> last = (k, v) -> KeyValue.pair(v.substring(v.length() - 1), v);
+    static Reducer<String> plus = (x, v) -> x + "+" + v, minus = (x, v) -> x + "-" + v;
+    static Aggregator<String, String, String> add = (k, v, x) -> x + "+" + v, subtract = (k, v, x) -> x + "-" + v;
+    static Predicate<String, String> even = (k, v) -> (v.charAt(v.length() - 1) - '0') % 2 == 0;
+    static ValueJoiner<String, String, String> pair = (v, w) -> w + "&" + v;
+
+    static void use(KStream<String, String> s, KTable<String, String> t, String name) {
+        t.groupBy(last, Grouped.with(S, S)).reduce(plus, minus, as(name + "-groups")).toStream().to(name + "-grouped", Produced.with(S, S));
+        look(s, t, name);
+    }
+
+    static void look(KStream<String, String> s, KTable<String, String> t, String name) {
+        s.leftJoin(t, pair).to(name + "-looked", Produced.with(S, S));
+    }
+
+    static KTable<String, String> filter(KTable<String, String> x, boolean not, Materialized<String, String, KeyValueStore<Bytes, byte[]>> m) {
+        if (not) return m == null ? x.filterNot(even) : x.filterNot(even, m);
+        return m == null ? x.filter(even) : x.filter(even, m);
+    }
+
+    static KTable<String, String> map(KTable<String, String> x, Materialized<String, String, KeyValueStore<Bytes, byte[]>> m) {
+        ValueMapper<String, String> shout = v -> v + "!" + v.substring(v.length() - 1);
+        return m == null ? x.mapValues(shout) : x.mapValues(shout, m);
+    }
+
+    static KTable<String, String> asked(KTable<String, String> x, Materialized<String, String, KeyValueStore<Bytes, byte[]>> m) {
+        ValueMapperWithKey<String, String, String> ask = (k, v) -> k + "?" + v;
+        return m == null ? x.mapValues(ask) : x.mapValues(ask, m);
+    }
+
+    static KTable<String, String> told(KTable<String, String> x, Materialized<String, String, KeyValueStore<Bytes, byte[]>> m) {
+        ValueTransformerWithKeySupplier<String, String, String> told = () -> new ValueTransformerWithKey<>() {
+            public void init(org.apache.kafka.streams.processor.ProcessorContext c) {}
+            public String transform(String k, String v) { return k + ":" + v; }
+            public void close() {}
+        };
+        return m == null ? x.transformValues(told) : x.transformValues(told, m);
+    }
+
+    static KTable<String, String> join(String how, KTable<String, String> x, KTable<String, String> y, Materialized<String, String, KeyValueStore<Bytes, byte[]>> m) {
+        return switch (how) {
+            case "join" -> m == null ? x.join(y, pair) : x.join(y, pair, m);
+            case "left" -> m == null ? x.leftJoin(y, pair) : x.leftJoin(y, pair, m);
+            case "outer" -> m == null ? x.outerJoin(y, pair) : x.outerJoin(y, pair, m);
+            case "linked" -> m == null ? x.join(y, named, pair) : x.join(y, named, pair, m);
+            default -> m == null ? x.leftJoin(y, named, pair) : x.leftJoin(y, named, pair, m);
+        };
+    }
+
+    static void tables(StreamsBuilder b, Way of, Way way) {
+        KStream<String, String> s = b.stream("s", Consumed.with(S, S));
+        KTable<String, String> x = source(b, "x", of), y = source(b, "y", of);
+        see(filter(x, false, own("filter", way, S)), "filter");
+        use(s, filter(x, false, own("filter2", way, S)), "filter2");
+        see(filter(x, true, own("not", way, S)), "not");
+        use(s, filter(x, true, own("not2", way, S)), "not2");
+        see(map(x, own("map", way, S)), "map");
+        use(s, map(x, own("map2", way, S)), "map2");
+        see(asked(x, own("asked", way, S)), "asked");
+        use(s, asked(x, own("asked2", way, S)), "asked2");
+        see(told(x, own("told", way, S)), "told");
+        use(s, told(x, own("told2", way, S)), "told2");
+        for (String how : List.of("join", "left", "outer", "linked", "named")) {
+            see(join(how, x, y, own(how, way, S)), how);
+            use(s, join(how, x, y, own(how + "2", way, S)), how + "2");
+        }
+        Way w = way == Way.COMPUTED ? Way.KEPT : way;
+        see(x.groupBy(last, Grouped.with(S, S)).count(own("count", w, Serdes.Long())).mapValues(n -> "" + n), "count");
+        look(s, x.groupBy(last, Grouped.with(S, S)).count(own("count2", w, Serdes.Long())).mapValues(n -> "" + n), "count2");
+        see(x.groupBy(last, Grouped.with(S, S)).reduce(plus, minus, own("reduce", w, S)), "reduce");
+        use(s, x.groupBy(last, Grouped.with(S, S)).reduce(plus, minus, own("reduce2", w, S)), "reduce2");
+        see(x.groupBy(last, Grouped.with(S, S)).aggregate(() -> "0", add, subtract, own("sum", w, S)), "sum");
+        use(s, x.groupBy(last, Grouped.with(S, S)).aggregate(() -> "0", add, subtract, own("sum2", w, S)), "sum2");
+    }
+
+    static void streams(StreamsBuilder b) {
+        KStream<String, String> in = b.stream("in", Consumed.with(S, S));
+        Way w = Way.VERSIONED;
+        see(in.toTable(own("table", w, S)), "table");
+        use(in, in.toTable(own("table2", w, S)), "table2");
+        KGroupedStream<String, String> g = in.groupByKey(Grouped.with(S, S));
+        use(in, g.count(own("counted", w, Serdes.Long())).mapValues(n -> "" + n), "counted");
+        use(in, g.reduce(plus, own("reduced", w, S)), "reduced");
+        use(in, g.aggregate(() -> "0", add, own("summed", w, S)), "summed");
+        use(in, g.<String>cogroup(add).aggregate(() -> "0", own("grouped", w, S)), "grouped");
+    }
+
+    static List<Case> materialized() {
+        List<String> topics = List.of("x", "x", "y", "s");
+        return List.of(
+            new Case("Kept", b -> tables(b, Way.COMPUTED, Way.KEPT), topics),
+            new Case("Past", b -> { tables(b, Way.COMPUTED, Way.VERSIONED); streams(b); }, List.of("x", "x", "y", "s", "in", "in")),
+            new Case("OfPast", b -> tables(b, Way.VERSIONED, Way.COMPUTED), topics),
+            new Case("KeptOfPast", b -> tables(b, Way.VERSIONED, Way.KEPT), topics),
+            new Case("PastOfPast", b -> tables(b, Way.VERSIONED, Way.VERSIONED), topics));
+    }
+
     public static void main(String[] args) throws Exception {
         for (Case c : circles())
-            if (args.length < 2 || c.name.equals(args[1])) for (int seed = 0; seed < 3; seed++) ask(args[0], c, seed, Map.of());
+            if (args[1].equals("circles") || args[1].equals(c.name)) for (int seed = 0; seed < 3; seed++) ask(args[0], c, seed, Map.of());
+        for (Case c : materialized())
+            if (args[1].equals("materialized") || args[1].equals(c.name))
+                for (int seed = 0; seed < 2; seed++) ask(args[0], c, seed, Map.of("statestore.cache.max.bytes", seed == 0 ? "0" : "10000000"));
     }
 
     /** Pipes 60 records, a few of them older than those ahead, with null keys and null values among them. */
@@ -119,7 +239,6 @@ public class Ask {
         ObjectNode settings = v.putObject("config");
         config.forEach(settings::put);
         Topology t = b.build(p);
-        v.put("describe", t.describe().toString());
         try (TopologyTestDriver d = new TopologyTestDriver(t, p, Instant.EPOCH)) {
             ArrayNode steps = v.putArray("steps");
             long now = 0;

@@ -86,6 +86,18 @@ func History(b *dsl.Builder) {
 	in(b).JoinTable(t, both, dsl.Name("j"), dsl.Grace(time.Minute)).To("out") // want ST709@52 "a grace of 1m0s against a" "make the history at least as"
 }
 
+func Joined(b *dsl.Builder) {
+	t := b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(time.Second))
+	u := b.Table("u", dsl.String(), dsl.String(), dsl.As("u"), dsl.Versioned(time.Second))
+	in(b).JoinTable(t.Join(u, both, dsl.Name("tu")), both, dsl.Name("j"), dsl.Grace(time.Millisecond)).To("out") // want ST709@76 "a grace against a table that" "give the table dsl.Versioned(…)"
+}
+
+func Suppressed(b *dsl.Builder) {
+	t := b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(time.Second))
+	t.Filter(func(k, _ string) bool { return k != "" }).
+		Suppress(dsl.UntilTimeLimit(time.Second, dsl.Unbounded()), dsl.Name("s")).ToStream().To("out") // want ST712@3 "Suppress of a versioned table" "suppress the updates of one without"
+}
+
 func Negative(b *dsl.Builder) {
 	b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(-time.Second)) // want ST710@70 "Versioned of -1s" "give zero or more"
 }

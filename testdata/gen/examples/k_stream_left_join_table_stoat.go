@@ -141,17 +141,18 @@ func (s *kStreamLeftJoinTableStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 			continue
 		}
 		v := codec.String(raw)
-		var row *kStreamLeftJoinTableNamesRow
+		var other *string
 		if rawKey != nil {
-			row = names.Row(atNames[i], b.Partition, key, hash)
-		}
-		var p *string
-		if row != nil {
-			kept := row.V
-			p = &kept
+			row := names.Row(atNames[i], b.Partition, key, hash)
+			var p *string
+			if row != nil {
+				kept := row.V
+				p = &kept
+			}
+			other = p
 		}
 		l.Node = kStreamLeftJoinTableLeftJoinTable
-		v2 := kStreamLeftJoinTableLeftJoinTableFunc(v, p)
+		v2 := kStreamLeftJoinTableLeftJoinTableFunc(v, other)
 		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

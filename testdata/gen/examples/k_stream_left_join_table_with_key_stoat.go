@@ -141,17 +141,18 @@ func (s *kStreamLeftJoinTableWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, 
 			continue
 		}
 		v := codec.String(raw)
-		var row *kStreamLeftJoinTableWithKeyNamesRow
+		var other *string
 		if rawKey != nil {
-			row = names.Row(atNames[i], b.Partition, key, hash)
-		}
-		var p *string
-		if row != nil {
-			kept := row.V
-			p = &kept
+			row := names.Row(atNames[i], b.Partition, key, hash)
+			var p *string
+			if row != nil {
+				kept := row.V
+				p = &kept
+			}
+			other = p
 		}
 		l.Node = kStreamLeftJoinTableWithKeyLeftJoinTableWithKey
-		v2 := kStreamLeftJoinTableWithKeyLeftJoinTableWithKeyFunc(key, v, p)
+		v2 := kStreamLeftJoinTableWithKeyLeftJoinTableWithKeyFunc(key, v, other)
 		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // TestCircles: what comes back to where it was sent from is what Kafka Streams makes of it.
 func TestCircles(t *testing.T) {
-	difftest.Answers(t, "testdata/answers", map[string]func(rt.Config) (*rt.App, error){
+	difftest.Answers(t, "testdata/answers", true, map[string]func(rt.Config) (*rt.App, error){
 		"Share": joins.NewShare, "Bosses": joins.NewBosses, "Again": joins.NewAgain, "Derived": joins.NewDerived,
 		"Back": joins.NewBack, "Chain": joins.NewChain, "Onto": joins.NewOnto, "Counted": joins.NewCounted, "Numbered": joins.NewNumbered,
 	})

@@ -213,17 +213,18 @@ func (s *edgeRepartitionNullKeyLeftStage1) receiveMoved(recs []edgeRepartitionNu
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeRepartitionNullKeyLeftHopIn
 		r := &recs[i]
-		var row *edgeRepartitionNullKeyLeftTableRow
+		var other *string
 		if !r.Null {
-			row = table2.Row(atTable[i], r.Part, r.Key, r.Hash)
-		}
-		var p *string
-		if row != nil {
-			kept := row.V
-			p = &kept
+			row := table2.Row(atTable[i], r.Part, r.Key, r.Hash)
+			var p *string
+			if row != nil {
+				kept := row.V
+				p = &kept
+			}
+			other = p
 		}
 		l.Node = edgeRepartitionNullKeyLeftLeftJoinTable
-		v := joinLeft(r.Value, p)
+		v := joinLeft(r.Value, other)
 		var data []byte
 		if !r.Null {
 			data = codec.Bytes(r.Key)

@@ -101,17 +101,18 @@ func (s *fuzzStLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		v := codec.String(raw)
-		var row *fuzzStLeftTableRow
+		var other *string
 		if rawKey != nil {
-			row = table2.Row(atTable[i], b.Partition, key, hash)
-		}
-		var p *string
-		if row != nil {
-			kept := row.V
-			p = &kept
+			row := table2.Row(atTable[i], b.Partition, key, hash)
+			var p *string
+			if row != nil {
+				kept := row.V
+				p = &kept
+			}
+			other = p
 		}
 		l.Node = fuzzStLeftLeftJoinTable
-		v2 := joinLeft(v, p)
+		v2 := joinLeft(v, other)
 		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

@@ -99,17 +99,18 @@ func (s *fuzzStVerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		v := codec.String(raw)
-		var row *state.Version[string]
+		var other *string
 		if rawKey != nil {
-			row = s.v.AsOf(atV[i], b.Partition, key, hash, ts)
-		}
-		var p *string
-		if row != nil {
-			kept := row.V
-			p = &kept
+			row := s.v.AsOf(atV[i], b.Partition, key, hash, ts)
+			var p *string
+			if row != nil {
+				kept := row.V
+				p = &kept
+			}
+			other = p
 		}
 		l.Node = fuzzStVerLeftJoinTable
-		v2 := joinLeft(v, p)
+		v2 := joinLeft(v, other)
 		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

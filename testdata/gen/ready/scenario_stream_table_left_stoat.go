@@ -103,17 +103,18 @@ func (s *scenarioStreamTableLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, fr
 			continue
 		}
 		v := codec.String(raw)
-		var row *scenarioStreamTableLeftTableRow
+		var other *string
 		if rawKey != nil {
-			row = table2.Row(atTable[i], b.Partition, key, hash)
-		}
-		var p *string
-		if row != nil {
-			kept := row.V
-			p = &kept
+			row := table2.Row(atTable[i], b.Partition, key, hash)
+			var p *string
+			if row != nil {
+				kept := row.V
+				p = &kept
+			}
+			other = p
 		}
 		l.Node = scenarioStreamTableLeftLeftJoinTable
-		v2 := plusLeft(v, p)
+		v2 := plusLeft(v, other)
 		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

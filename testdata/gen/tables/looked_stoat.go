@@ -216,29 +216,30 @@ func (s *lookedStage) readOpens(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		v := codec.String(raw)
-		var row *lookedTableRow
+		var other **string
 		if rawKey != nil {
-			row = table.Row(atTable[i], b.Partition, key, hash)
-		}
-		l.Node = lookedFilter
-		keep := row != nil && adult(key, row.V)
-		var v2 string
-		if keep {
-			l.Node = lookedMapValues
-			v2 = name(row.V)
-		}
-		var v3 *string
-		if keep {
-			l.Node = lookedMapValues2
-			v3 = short(v2)
-		}
-		var p **string
-		if v3 != nil {
-			kept := v3
-			p = &kept
+			row := table.Row(atTable[i], b.Partition, key, hash)
+			l.Node = lookedFilter
+			keep := row != nil && adult(key, row.V)
+			var v2 string
+			if keep {
+				l.Node = lookedMapValues
+				v2 = name(row.V)
+			}
+			var v3 *string
+			if keep {
+				l.Node = lookedMapValues2
+				v3 = short(v2)
+			}
+			var p **string
+			if v3 != nil {
+				kept := v3
+				p = &kept
+			}
+			other = p
 		}
 		l.Node = lookedLeftJoinTable
-		v4 := lookedLeftJoinTableFunc(v, p)
+		v4 := lookedLeftJoinTableFunc(v, other)
 		opened.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
 	}
 }

@@ -95,7 +95,7 @@ func costDelays() []variant {
 
 // costTally is the counting stage alone: no decoding, no hop; count and write, 1,000 keys.
 func costTally() []variant {
-	in := Clicks(100, lane.HopBatch, 1000)
+	in := Clicks(100, lane.HopBatch, 1000, seldom)
 	app, err := counts.NewTally(config)
 	g := newGenerated(app, err, 1)
 	p, b := newCountsByHand(1 << 11)
@@ -126,7 +126,7 @@ func costBarrier() []variant {
 	kv := &store.KV[countRow]{Table: store.NewTable[countRow](&epoch), CF: 1, Put: putCountRow, Get: getCountRow}
 	kv.Open(nil, store.Limits{})
 	p, b := newCountsByHand(1 << 11)
-	for _, x := range Clicks(1, keys, keys) {
+	for _, x := range Clicks(1, keys, keys, seldom) {
 		for i, r := range x.Refs {
 			key := fmt.Sprintf("cust-%08d", i)
 			h := codec.Murmur2([]byte(key))

@@ -12,80 +12,43 @@ const (
 	difference  = 20_000        // of windows.Recent
 )
 
-// again ends the epoch where the input starts over, and forgets every time.
-func (g *generated) again() {
-	g.barrier()
-	g.recycle()
-	for _, t := range g.lanes[0].Stage(0).Times {
-		*t = -1
-	}
-}
-
-// costSessions counts sessions: the windows of a key are a slice on both sides.
+// costSessions counts sessions, costSliding in sliding windows.
 func costSessions() []variant {
-	in := Clicks(100, lane.HopBatch, windowKeys)
 	app, err := windows.NewVisits(config)
-	g, h := newGenerated(app, err, 1), newSpansByHand(windowSlots)
-	return []variant{
-		{"hand, slices", lane.HopBatch, cycle(in, func(x Input) {
-			if x.B == in[0].B {
-				h.restart(true)
-			}
-			h.sessions(x, gap, late)
-			h.forget()
-		})},
-		{"generated", lane.HopBatch, cycle(in, func(x Input) {
-			if x.B == in[0].B {
-				g.again()
-			}
-			g.run(0, x)
-			g.forget()
-		})},
-	}
+	return costSpans(app, err, true, func(h *spansBest, x Input) { h.sessions(x, gap, late) })
 }
 
-// costSliding counts in sliding windows.
 func costSliding() []variant {
-	in := Clicks(100, lane.HopBatch, windowKeys)
 	app, err := windows.NewRecent(config)
-	g, h := newGenerated(app, err, 1), newSpansByHand(windowSlots)
+	return costSpans(app, err, false, func(h *spansBest, x Input) { h.slides(x, difference, late) })
+}
+
+// costSpans has the windows of a key as a slice on both sides.
+func costSpans(app program, err error, session bool, run func(h *spansBest, x Input)) []variant {
+	in := func() []Input { return Clicks(100, lane.HopBatch, windowKeys, seldom) }
+	h := newSpansByHand(windowSlots)
 	return []variant{
-		{"hand, slices", lane.HopBatch, cycle(in, func(x Input) {
-			if x.B == in[0].B {
-				h.restart(false)
-			}
-			h.slides(x, difference, late)
-			h.forget()
-		})},
-		{"generated", lane.HopBatch, cycle(in, func(x Input) {
-			if x.B == in[0].B {
-				g.again()
-			}
-			g.run(0, x)
-			g.forget()
-		})},
+		{"hand, slices", lane.HopBatch, onward(in(), func(_ int, x Input) { run(h, x); h.forget() }, func() { h.barrier(session) })},
+		endless("generated", in(), app, err),
 	}
 }
 
-// costClosed is what a record costs whose windows are sent when they close: 1, 10 or 60 hold it.
+// endless is a topology whose epochs end each time around.
+func endless(name string, in []Input, app program, err error) variant {
+	g := newGenerated(app, err, 1)
+	return variant{name, lane.HopBatch, onward(in, func(_ int, x Input) { g.run(0, x); g.forget() }, func() { g.barrier(); g.recycle() })}
+}
+
+// costClosed is what a record costs whose windows are sent when they close: 1, 10 or 60 hold it. Keys come 100 times a
+// second, so that results, of which there are more with more windows, are one to 100 records at most.
 func costClosed() []variant {
-	in := Clicks(100, lane.HopBatch, windowKeys)
-	var all []variant
-	add := func(name string, app program, err error) {
-		g := newGenerated(app, err, 1)
-		all = append(all, variant{name, lane.HopBatch, cycle(in, func(x Input) {
-			if x.B == in[0].B {
-				g.again()
-			}
-			g.run(0, x)
-			g.forget()
-		})})
+	in := func() []Input { return Clicks(1000, lane.HopBatch, 10, often) }
+	one, err1 := windows.NewFinal(config)
+	ten, err10 := windows.NewFinal10(config)
+	sixty, err60 := windows.NewFinal60(config)
+	return []variant{
+		endless("1 window", in(), one, err1),
+		endless("10 windows", in(), ten, err10),
+		endless("60 windows", in(), sixty, err60),
 	}
-	one, err := windows.NewFinal(config)
-	add("1 window", one, err)
-	ten, err := windows.NewFinal10(config)
-	add("10 windows", ten, err)
-	sixty, err := windows.NewFinal60(config)
-	add("60 windows", sixty, err)
-	return all
 }

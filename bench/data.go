@@ -58,15 +58,21 @@ func Orders(batches, size, customers int) []Input {
 	return out
 }
 
+// How far apart the records of Clicks are: below so many milliseconds, half of it on average.
+const (
+	often  = 3
+	seldom = 20
+)
+
 // Clicks makes batches of records with values of 16 bytes, uniform over the keys.
-func Clicks(batches, size, keys int) []Input {
+func Clicks(batches, size, keys, step int) []Input {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var x builder
 	var out []Input
 	ts := int64(1_700_000_000_000)
 	for range batches {
 		for range size {
-			ts += int64(rng.IntN(20))
+			ts += int64(rng.IntN(step))
 			x.add(ts, fmt.Sprintf("cust-%08d", rng.IntN(keys)), "0123456789abcdef")
 		}
 		out = append(out, x.done("clicks"))

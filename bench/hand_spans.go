@@ -48,7 +48,8 @@ func newSpansByHand(slots int) *spansBest {
 
 func (h *spansBest) forget() { h.out.Reset() }
 
-// barrier encodes what the epoch changed: a changelog record a window, a row a key. session: their keys have both ends.
+// barrier encodes what the epoch changed: a changelog record a window, a row a key without the windows that nobody can read
+// any more. session: their keys have both ends.
 func (h *spansBest) barrier(session bool) {
 	bounds := func(key string, s *span) []byte {
 		if session {
@@ -66,29 +67,26 @@ func (h *spansBest) barrier(session bool) {
 		s := &h.slots[i]
 		part := codec.Partition(s.hash, partitions)
 		h.row = h.row[:0]
+		keep := s.spans[:0]
 		for k := range s.spans {
 			x := &s.spans[k]
 			codec.PutInt64(&h.vbuf, x.n)
 			if x.epoch == h.epoch {
 				h.log.AppendTo(part, x.ts, bounds(s.key, x), h.vbuf[:], nil)
 			}
+			if session && x.end < h.shown-gap-late+1 || !session && x.start < h.shown-2*difference-late+1 {
+				continue
+			}
+			keep = append(keep, *x)
 			h.row = append(codec.AppendInt64(codec.AppendInt64(append(h.row, 8), x.start), x.ts), h.vbuf[:]...)
 		}
+		s.spans = keep
 		h.rows.Put(1, part, codec.Bytes(s.key), h.row)
 	}
 	h.log.Reset()
 	h.rows.Reset()
 	h.dirty, h.gone = h.dirty[:0], h.gone[:0]
 	h.epoch++
-}
-
-// restart ends the epoch and begins the input anew.
-func (h *spansBest) restart(session bool) {
-	h.barrier(session)
-	h.time, h.shown = -1, -1
-	for i := range h.slots {
-		h.slots[i].spans = h.slots[i].spans[:0]
-	}
 }
 
 func (h *spansBest) slot(key string, hash uint32) *spansSlot {

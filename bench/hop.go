@@ -53,7 +53,7 @@ func (h *hopping) Program() *lane.Program {
 
 // costHop moves records from one stage to the next on one lane, over reading them in place.
 func costHop() []variant {
-	in := Clicks(100, lane.HopBatch, 1000)
+	in := Clicks(100, lane.HopBatch, 1000, seldom)
 	one, two := newGenerated(&hopping{}, nil, 1), newGenerated(&hopping{}, nil, 2)
 	var sum int64
 	channel := make(chan moved, lane.HopBatch)
@@ -85,7 +85,7 @@ func costHop() []variant {
 // HopTwo is a hop between two lanes that both run: each has a goroutine, sends half of its records to the
 // other and half to itself. Wall time, so a quiet machine says most; the smallest of the rounds is printed.
 func HopTwo(rounds int) {
-	in := Clicks(100, 4*lane.HopBatch, 1000)
+	in := Clicks(100, 4*lane.HopBatch, 1000, seldom)
 	var best []float64
 	for range rounds {
 		g := newGenerated(&hopping{}, nil, 2)

@@ -87,13 +87,18 @@ func TestSameSpans(t *testing.T) {
 	} {
 		app, err := c.app(config)
 		g, h := newGenerated(app, err, 1), newSpansByHand(1<<10)
-		for _, in := range Clicks(20, 200, 50) {
-			g.run(0, in)
-			c.run(h, in)
-		}
-		g.barrier()
-		if out := g.outs()[0]; !sameTopics(out, h.out) || out.Len() < 4000 {
-			t.Errorf("%s: outputs differ: %d records, by hand %d", name, out.Len(), h.out.Len())
+		run := onward(Clicks(20, 200, 50, seldom), func(_ int, x Input) { g.run(0, x); c.run(h, x) }, func() {})
+		for range 3 { // epochs
+			for range 20 {
+				run()
+			}
+			g.barrier()
+			h.barrier(name == "sessions")
+			if out := g.outs()[0]; !sameTopics(out, h.out) || out.Len() < 4000 {
+				t.Errorf("%s: outputs differ: %d records, by hand %d", name, out.Len(), h.out.Len())
+			}
+			g.recycle()
+			h.forget()
 		}
 	}
 }

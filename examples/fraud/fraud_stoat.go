@@ -194,7 +194,8 @@ func (s *fraudStage0) readAuthorisations(b *abi.Batch, refs []abi.Ref, from int)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(b.Partition, ts) {
 			return
 		}
@@ -261,8 +262,8 @@ func (s *fraudStage0) updateSprees(h *lane.Head, ts int64, key string, v Authori
 	}
 	s.spreesTime = max(s.spreesTime, ts)
 	x, at := s.sprees.Table.Hold(s.atSprees[l.At], h.Part, key, h.Hash)
-	j := s.sprees.Join(&x.Val, ts, s.spreesTime)
-	if j.Late {
+	j, late := s.sprees.Join(&x.Val, ts, s.spreesTime)
+	if late {
 		l.Drop(fraudAggregate, abi.Late)
 	} else {
 		l.Node = fraudAggregate
@@ -425,7 +426,8 @@ func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v Payment
 		if raw != nil && !fraudDecodePayment(raw, &v) {

@@ -24,7 +24,7 @@ func (g *gen) sourceEntry(s *plan.Step) {
 	w.lazy("raw", "raw := b.Value(r)")
 	w.lazy("ts", "ts := b.TS(r)")
 	w.lazy("hash", "hash := refs[i].Hash")
-	w.lazy("h", "h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}")
+	w.lazy("h", "var h lane.Head\nh.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil") // a literal would be copied
 	w.nextTask(s, e)
 	e.key = w.decode(s, e, s.Source.Key, "rawKey", "key", cell{slot: s.In.Key, null: "rawKey == nil"}, demandOf(s.Need.Key))
 	value := cell{slot: s.In.Value, null: "raw == nil"}

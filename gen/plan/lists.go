@@ -59,6 +59,7 @@ func (b *builder) windowed(s *Step, w *Windows) *Step {
 	if w.OnClose && w.Close == "" {
 		w.Close = s.Stage.names.take("close" + upper(s.Store.Field))
 	}
+	w.Tallied = w.OnClose && w.Kind == TimeWindows && s.Kind == WindowCount
 	if !w.Listed {
 		return s
 	}

@@ -156,6 +156,7 @@ type Windows struct {
 	Listed               bool        // kept as lists, not as rings
 	OnClose              bool        // emitted when they close
 	Close                string      // the method that does that
+	Tallied              bool        // a record is noted once for all windows that hold it
 }
 
 // Hop is a change of lane, in place of a repartition topic.

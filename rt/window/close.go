@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -44,18 +45,32 @@ func (s *Lists[A]) open(w *Span[A]) bool {
 	return w.End >= s.Emitted
 }
 
+// firstOpen is the place of the first window of a key that is still to be emitted.
+func (s *Lists[A]) firstOpen(l *List[A]) int {
+	end := s.Emitted
+	if s.Kind == Time {
+		end++
+	}
+	i, _ := l.at(math.MinInt64, end)
+	return i
+}
+
 // Due notes when the first window of a key closes that is to be emitted.
 func (s *Lists[A]) Due(e *store.Entry[List[A]], at store.At) {
 	l := &e.Val
-	i := slices.IndexFunc(l.W, func(w Span[A]) bool { return s.open(&w) })
-	if i < 0 {
+	if i := s.firstOpen(l); i < len(l.W) {
+		s.closes(e, at, l.W[i].End)
+	} else {
 		l.due, e.Pinned = 0, false
-		return
 	}
+}
+
+// closes notes when a window of a key closes that is to be emitted.
+func (s *Lists[A]) closes(e *store.Entry[List[A]], at store.At, end int64) {
 	e.Pinned = true
-	if end := l.W[i].End + 1; l.due == 0 || end < l.due {
-		l.due = end
-		s.push(due{end, at})
+	if l := &e.Val; l.due == 0 || end < l.due-1 {
+		l.due = end + 1
+		s.push(due{end + 1, at})
 	}
 }
 
@@ -82,13 +97,9 @@ func (s *Lists[A]) Close(streamTime, now int64) []Closed[A] {
 		if e.Val.due != d.at {
 			continue
 		}
-		s.collect(e, close)
-		e.Val.due = 0
-		if i := slices.IndexFunc(e.Val.W, func(w Span[A]) bool { return s.open(&w) && !s.closed(w.End, close) }); i >= 0 {
-			e.Val.due = e.Val.W[i].End + 1
-			s.push(due{e.Val.due, d.entry})
-		} else {
-			e.Pinned = false
+		e.Val.due, e.Pinned = 0, false
+		if next := s.collect(e, close); next != nil {
+			s.closes(e, d.entry, next.End)
 		}
 	}
 	s.Emitted = close
@@ -101,17 +112,21 @@ func (s *Lists[A]) Close(streamTime, now int64) []Closed[A] {
 	return s.out
 }
 
-// collect takes what a key has to emit. A window that the store does not show any more is lost, as in Kafka Streams.
-func (s *Lists[A]) collect(e *store.Entry[List[A]], close int64) {
-	for i := range e.Val.W {
-		w := &e.Val.W[i]
+// collect takes what a key has to emit, and gives the first window that has not closed yet. A window that the store does
+// not show any more is lost, as in Kafka Streams.
+func (s *Lists[A]) collect(e *store.Entry[List[A]], close int64) *Span[A] {
+	l := &e.Val
+	s.settle(l)
+	for i := s.firstOpen(l); i < len(l.W); i++ {
+		w := &l.W[i]
 		if !s.closed(w.End, close) {
-			break
+			return w
 		}
-		if s.open(w) && s.shown(w) {
+		if s.shown(w) {
 			s.out = append(s.out, Closed[A]{Key: s.keep(s.Table.Key(e)), Part: e.Part, Hash: e.Hash, Span: w})
 		}
 	}
+	return nil
 }
 
 // load finds in the durable rows what is still to be emitted: once, since nobody will ask for those keys.

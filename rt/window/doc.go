@@ -29,7 +29,8 @@
 //     Emitted, a time of the stage, what was emitted: so each window is sent once.
 //  6. Alone, a lane closes windows behind each record. Several lanes close them behind barriers, all up to the same time,
 //     so that Emitted means the same on every lane.
+//  7. What Tally has noted is in the windows before anybody looks at them, and before the epoch ends: settle.
 //
-// Entry points: Hopping for arithmetic; Take and Slot on the record path of rings, Span, Slide, Set, Join and Merge on
-// that of lists; Store and Lists for all that is not once a record.
+// Entry points: Hopping for arithmetic; Take and Slot on the record path of rings, Span, Slide, Set, Join, Merge and Tally
+// on that of lists; Store and Lists for all that is not once a record.
 package window

@@ -1,9 +1,6 @@
 package window
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // Span is one window of a key in a List.
 type Span[A any] struct {
@@ -17,9 +14,10 @@ type Span[A any] struct {
 // List is the windows of a key in the order of End and Start, as many as there are: sessions, sliding windows, and time
 // windows that a ring would be too long for. Its zero value has none.
 type List[A any] struct {
-	W    []Span[A]
-	gone []gone // deleted in the running epoch
-	due  int64  // when the first window that is still to be emitted closes, plus one; 0: there is none
+	W       []Span[A]
+	gone    []gone  // deleted in the running epoch
+	tallies []tally // of the running epoch, not in W yet
+	due     int64   // when the first window that is still to be emitted closes, plus one; 0: there is none
 }
 
 // gone is a window that was deleted: the changelog needs its null.
@@ -29,13 +27,13 @@ type gone struct {
 }
 
 // near is how many windows from the end on are looked at one by one: most records are of the latest ones.
-const near = 8
+const near = 16
 
 // at is where a window is in the list, or belongs.
 func (l *List[A]) at(start, end int64) (i int, found bool) {
 	for i = len(l.W); i > 0; i-- {
 		w := &l.W[i-1]
-		if w.End < end || w.End == end && w.Start < start {
+		if w.before(start, end) {
 			return i, false
 		}
 		if w.End == end && w.Start == start {
@@ -45,9 +43,15 @@ func (l *List[A]) at(start, end int64) (i int, found bool) {
 			break
 		}
 	}
-	return slices.BinarySearchFunc(l.W[:i], end, func(w Span[A], end int64) int {
-		return cmp.Or(cmp.Compare(w.End, end), cmp.Compare(w.Start, start))
-	})
+	lo, hi := 0, i // no search with a function: that would be called for each step
+	for lo < hi {
+		if m := (lo + hi) / 2; l.W[m].before(start, end) {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	return lo, lo < len(l.W) && l.W[lo].End == end && l.W[lo].Start == start
 }
 
 // remove takes windows out; what they held is let go of.
@@ -55,14 +59,32 @@ func (l *List[A]) remove(from, to int) {
 	l.W = slices.Delete(l.W, from, to)
 }
 
-// set puts a window in, or in place of one with the same bounds.
-func (l *List[A]) set(w Span[A]) {
-	i, found := l.at(w.Start, w.End)
-	if found {
-		w.fresh = l.W[i].fresh
-		l.W[i] = w
-		return
+// put is the window of those bounds: the one that is there, or a new one in its place.
+func (l *List[A]) put(start, end int64) *Span[A] {
+	i := len(l.W)
+	if i > 0 && !l.W[i-1].before(start, end) {
+		found := false
+		if i, found = l.at(start, end); found {
+			return &l.W[i]
+		}
 	}
-	w.fresh = true
-	l.W = slices.Insert(l.W, i, w)
+	return l.insert(i, start, end)
 }
+
+// insert makes a window at a place.
+func (l *List[A]) insert(i int, start, end int64) *Span[A] {
+	l.W = append(l.W, Span[A]{})
+	copy(l.W[i+1:], l.W[i:])
+	w := &l.W[i]
+	*w = Span[A]{}
+	w.Start, w.End, w.fresh = start, end, true
+	return w
+}
+
+// before says whether a window comes ahead of one of those bounds in a list.
+func (w *Span[A]) before(start, end int64) bool {
+	return w.End < end || w.End == end && w.Start < start
+}
+
+// set changes a window. Field by field: a literal would be put together somewhere else and copied.
+func (w *Span[A]) set(ts int64, epoch uint32, agg A) { w.TS, w.Epoch, w.Agg = ts, epoch, agg }

@@ -88,7 +88,7 @@ func (s *Lists[A]) merge(rows *store.Rows, r store.Reader) error {
 		l := &e.Val.list
 		for _, c := range e.Val.changes {
 			if i, ok := l.at(c.Start, c.End); !c.null {
-				l.set(c.Span)
+				*l.put(c.Start, c.End) = c.Span
 			} else if ok {
 				l.remove(i, i+1)
 			}

@@ -64,6 +64,7 @@ func (s *Lists[A]) LoadRow(part int32, key string, hash uint32, row []byte) bool
 func (s *Lists[A]) Rows(r store.Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error {
 	var wkey, val []byte
 	list := func(part int32, key []byte, l *List[A]) bool {
+		s.settle(l)
 		for i := range l.W {
 			w := &l.W[i]
 			if !s.readable(w) {

@@ -25,12 +25,14 @@ type Lists[A any] struct {
 	Size      int64 // of a time window; of a sliding window the difference; of a session the gap
 	Grace     int64
 	Retention int64
-	From      int64                  // where the only window there is begins: an unlimited one
-	OnClose   bool                   // windows are emitted when they close
-	Alone     bool                   // there is one lane: what the store doesn't show any more when it closes is not emitted, as in Kafka Streams
-	Every     int64                  // emits at most once in so many milliseconds of wall clock
-	Owns      func(hash uint32) bool // OnClose: which keys are this lane's
-	Part      func(part int32) bool  // instead of Owns, where a lane has whole partitions
+	Advance   int64                      // Tally: from the start of a window to that of the next
+	Count     func(w []Span[A], n int64) // Tally: adds n records to each window; those that are new have a zero Agg
+	From      int64                      // where the only window there is begins: an unlimited one
+	OnClose   bool                       // windows are emitted when they close
+	Alone     bool                       // there is one lane: what the store doesn't show any more when it closes is not emitted, as in Kafka Streams
+	Every     int64                      // emits at most once in so many milliseconds of wall clock
+	Owns      func(hash uint32) bool     // OnClose: which keys are this lane's
+	Part      func(part int32) bool      // instead of Owns, where a lane has whole partitions
 	Append    func([]byte, *A) []byte
 	Decode    func([]byte, *A) (valid bool) // copies what it keeps
 
@@ -100,11 +102,10 @@ func (s *Lists[A]) segment(t int64) int64 {
 	return int64(math.Floor(float64(t) / float64(n)))
 }
 
-// put stores a window and moves the store's clock.
-func (s *Lists[A]) put(l *List[A], w Span[A]) {
-	s.Stored = max(s.Stored, s.place(w.Start, w.End))
-	w.Epoch = s.Table.Epoch()
-	l.set(w)
+// put makes room for a window that is stored, and moves the store's clock.
+func (s *Lists[A]) put(l *List[A], start, end int64) *Span[A] {
+	s.Stored = max(s.Stored, s.place(start, end))
+	return l.put(start, end)
 }
 
 // forget takes a window out by its place in the list. One that the running epoch made was never stored, so it needs no
@@ -126,6 +127,7 @@ func (s *Lists[A]) Changed(e *store.Entry[List[A]], at store.At) {
 
 // Lookup is the window of that start in a key's entry, if it is there and readable.
 func (s *Lists[A]) Lookup(e *store.Entry[List[A]], start, end int64) (*Span[A], bool) {
+	s.settle(&e.Val)
 	if i, ok := e.Val.at(start, end); ok && s.readable(&e.Val.W[i]) {
 		return &e.Val.W[i], true
 	}
@@ -201,6 +203,7 @@ func (s *Lists[A]) Flush(e *store.Epoch, log *codec.Topic) {
 	for _, at := range t.Dirty() {
 		x := t.Get(at)
 		key := t.Key(x)
+		s.settle(&x.Val)
 		if log != nil {
 			s.log(&log.Parts[x.Part], key, &x.Val)
 		}

@@ -23,11 +23,19 @@ func (s *Lists[A]) begin() { s.moves = s.moves[:0] }
 
 func (s *Lists[A]) update(l *List[A], i int, ts, close int64) {
 	w := &l.W[i]
-	s.moves = append(s.moves, Move[A]{Start: w.Start, End: w.End, TS: max(ts, w.TS), From: i, Late: s.closed(w.End, close)})
+	s.add(w.Start, w.End, max(ts, w.TS), close, i)
 }
 
-func (s *Lists[A]) add(start, end, ts, close int64, from int) {
-	s.moves = append(s.moves, Move[A]{Start: start, End: end, TS: ts, From: from, Late: s.closed(end, close)})
+func (s *Lists[A]) add(start, end, ts, close int64, from int) *Move[A] {
+	n := len(s.moves)
+	if n == cap(s.moves) {
+		s.moves = append(s.moves, Move[A]{})
+	}
+	s.moves = s.moves[:n+1]
+	m := &s.moves[n] // field by field: see Span.set
+	m.Start, m.End, m.TS, m.From = start, end, ts, from
+	m.Copy, m.Late, m.Null, m.NoOld = false, s.closed(end, close), false, false
+	return m
 }
 
 // closed says whether a window takes no more records at a stream time less grace. The end of a time window is exclusive.
@@ -57,18 +65,18 @@ func (s *Lists[A]) Span(l *List[A], first, last, advance, ts, streamTime int64) 
 
 // Set makes a move: generated code has put the aggregate into it.
 func (s *Lists[A]) Set(l *List[A], m *Move[A], ts int64) {
-	if !m.Null {
-		if i := m.From; i >= 0 && i < len(l.W) && l.W[i].Start == m.Start && l.W[i].End == m.End { // where it was
-			w := &l.W[i]
-			w.TS, w.Agg, w.Epoch = m.TS, m.Agg, s.Table.Epoch()
-			s.Stored = max(s.Stored, s.place(m.Start, m.End))
-			return
+	s.Stored = max(s.Stored, m.Start)
+	if m.Null {
+		if i, ok := l.at(m.Start, m.End); ok {
+			s.forget(l, i, ts)
 		}
-		s.put(l, Span[A]{Start: m.Start, End: m.End, TS: m.TS, Agg: m.Agg})
 		return
 	}
-	s.Stored = max(s.Stored, s.place(m.Start, m.End))
-	if i, ok := l.at(m.Start, m.End); ok {
-		s.forget(l, i, ts)
+	if i := m.From; uint(i) < uint(len(l.W)) { // where it was
+		if w := &l.W[i]; w.Start == m.Start && w.End == m.End {
+			w.set(m.TS, s.Table.Epoch(), m.Agg)
+			return
+		}
 	}
+	l.put(m.Start, m.End).set(m.TS, s.Table.Epoch(), m.Agg)
 }

@@ -1,10 +1,10 @@
 package window
 
-// Sessions are the sessions of a key that a record joins: W[From:To] of its list, and the bounds of what they become.
+// Sessions are the sessions of a key that a record joins: W[From:To] of its list, and the bounds of what they become. Four
+// words, or each call would copy them through memory.
 type Sessions struct {
 	From, To   int
 	Start, End int64
-	Late       bool // what they become has ended: the record is dropped
 }
 
 // Alone says whether what they become is a session of the record's own, which takes the place of one with the same bounds
@@ -12,18 +12,19 @@ type Sessions struct {
 func (j Sessions) Alone(ts int64) bool { return j.Start == ts && j.End == ts }
 
 // Join finds the sessions that a record at ts joins. Sessions that can be read are further apart than the gap, so those
-// are beside each other.
-func (s *Lists[A]) Join(l *List[A], ts, streamTime int64) Sessions {
-	j := Sessions{Start: ts, End: ts}
+// are beside each other. late: what they become has ended, and the record is dropped.
+func (s *Lists[A]) Join(l *List[A], ts, streamTime int64) (j Sessions, late bool) {
+	windows := l.W
+	j = Sessions{From: len(windows), Start: ts, End: ts}
 	first := max(ts-s.Size, s.bound(s.Stored))
-	for j.From = len(l.W); j.From > 0 && l.W[j.From-1].End >= first; j.From-- {
+	for j.From > 0 && windows[j.From-1].End >= first {
+		j.From--
 	}
-	for j.To = j.From; j.To < len(l.W) && l.W[j.To].Start <= ts+s.Size; j.To++ {
-		w := &l.W[j.To]
+	for j.To = j.From; j.To < len(windows) && windows[j.To].Start <= ts+s.Size; j.To++ {
+		w := &windows[j.To]
 		j.Start, j.End = min(j.Start, w.Start), max(j.End, w.End)
 	}
-	j.Late = j.End < streamTime-s.Grace-s.Size
-	return j
+	return j, j.End < streamTime-s.Grace-s.Size
 }
 
 // Merge puts one session in the place of those that a record at ts joined. It gives those that were deleted, in their
@@ -33,7 +34,9 @@ func (s *Lists[A]) Merge(l *List[A], j Sessions, ts int64, agg A, null bool) []S
 	s.Stored = max(s.Stored, j.End)
 	alone := j.Alone(ts)
 	if !alone {
-		s.merged = append(s.merged, l.W[j.From:j.To]...)
+		for i := j.From; i < j.To; i++ { // one, mostly: no call
+			s.merged = append(s.merged, l.W[i])
+		}
 	}
 	switch {
 	case null:
@@ -41,14 +44,16 @@ func (s *Lists[A]) Merge(l *List[A], j Sessions, ts int64, agg A, null bool) []S
 			s.forget(l, j.From, ts)
 		}
 	case alone || j.From == j.To:
-		s.put(l, Span[A]{Start: j.Start, End: j.End, TS: ts, Agg: agg})
+		s.put(l, j.Start, j.End).set(ts, s.Table.Epoch(), agg)
 	default: // it takes the place of the first: what is beside them is further away than the gap
 		for i := j.From; i < j.To; i++ {
 			if w := &l.W[i]; !w.fresh {
 				l.gone = append(l.gone, gone{w.Start, w.End, ts})
 			}
 		}
-		l.W[j.From] = Span[A]{Start: j.Start, End: j.End, TS: ts, Epoch: s.Table.Epoch(), fresh: true, Agg: agg}
+		w := &l.W[j.From]
+		w.Start, w.End, w.fresh = j.Start, j.End, true
+		w.set(ts, s.Table.Epoch(), agg)
 		if j.To > j.From+1 {
 			l.remove(j.From+1, j.To)
 		}

@@ -76,7 +76,7 @@ func (s *Lists[A]) slide(l *List[A], ts, close int64) {
 		s.add(ts-s.Size, ts, ts, close, from)
 	}
 	if !hasRight {
-		s.rightOf(l, right, ts)
+		s.rightOf(l, right, ts, close)
 	}
 }
 
@@ -103,7 +103,7 @@ func (s *Lists[A]) slideEarly(l *List[A], ts, close int64) {
 		right = combined
 	}
 	if !hasRight {
-		s.rightOf(l, right, ts)
+		s.rightOf(l, right, ts, close)
 	}
 	if previous != none {
 		if !starts(l.W[max(combined, 0):], previous+1) {
@@ -119,11 +119,12 @@ func (s *Lists[A]) slideEarly(l *List[A], ts, close int64) {
 
 // rightOf makes the record's right window, if later records lie in it: its aggregate is that of a window which the record
 // itself begins.
-func (s *Lists[A]) rightOf(l *List[A], right int, ts int64) {
+func (s *Lists[A]) rightOf(l *List[A], right int, ts, close int64) {
 	if right == none || l.W[right].TS <= ts {
 		return
 	}
-	s.moves = append(s.moves, Move[A]{Start: ts + 1, End: ts + 1 + s.Size, TS: l.W[right].TS, From: right, Copy: true})
+	m := s.add(ts+1, ts+1+s.Size, l.W[right].TS, close, right)
+	m.Copy, m.Late = true, false // Kafka Streams does not ask
 }
 
 // upTo is the place of the last window that starts at a time or before.

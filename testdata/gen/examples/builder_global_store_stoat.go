@@ -95,7 +95,8 @@ func (s *builderGlobalStoreStage) readVisits(b *abi.Batch, refs []abi.Ref, from 
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(b.Partition, ts) {
 			return
 		}
@@ -194,7 +195,8 @@ func (s *builderGlobalStoreNamesStage) readPeople(b *abi.Batch, refs []abi.Ref, 
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(0, ts) {
 			return
 		}

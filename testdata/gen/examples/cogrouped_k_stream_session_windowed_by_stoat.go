@@ -99,7 +99,8 @@ func (s *cogroupedKStreamSessionWindowedByStage) readClicks(b *abi.Batch, refs [
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateVisits(&h, ts, key, v, raw == nil)
@@ -129,7 +130,8 @@ func (s *cogroupedKStreamSessionWindowedByStage) readOrders(b *abi.Batch, refs [
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
@@ -155,8 +157,8 @@ func (s *cogroupedKStreamSessionWindowedByStage) updateVisits(h *lane.Head, ts i
 		return
 	}
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+	if late {
 		l.Drop(cogroupedKStreamSessionWindowedByAggregate, abi.Late)
 	} else {
 		l.Node = cogroupedKStreamSessionWindowedByAggregate
@@ -168,7 +170,8 @@ func (s *cogroupedKStreamSessionWindowedByStage) updateVisits(h *lane.Head, ts i
 		v2 := cogroupedKStreamSessionWindowedByAggregateAdd(key, v, old)
 		merged := s.visits.Merge(&x.Val, j, ts, v2, false)
 		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]
@@ -210,8 +213,8 @@ func (s *cogroupedKStreamSessionWindowedByStage) updateVisits2(h *lane.Head, ts 
 		return
 	}
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime2)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime2)
+	if late {
 		l.Drop(cogroupedKStreamSessionWindowedByAggregate2, abi.Late)
 	} else {
 		l.Node = cogroupedKStreamSessionWindowedByAggregate2
@@ -223,7 +226,8 @@ func (s *cogroupedKStreamSessionWindowedByStage) updateVisits2(h *lane.Head, ts 
 		v2 := cogroupedKStreamSessionWindowedByAggregate2Add(key, v, old)
 		merged := s.visits.Merge(&x.Val, j, ts, v2, false)
 		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]

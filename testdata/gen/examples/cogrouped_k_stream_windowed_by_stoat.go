@@ -106,7 +106,8 @@ func (s *cogroupedKStreamWindowedByStage) readX(b *abi.Batch, refs []abi.Ref, fr
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateTexts(&h, ts, key, v, raw == nil)
@@ -136,7 +137,8 @@ func (s *cogroupedKStreamWindowedByStage) readY(b *abi.Batch, refs []abi.Ref, fr
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateTexts2(&h, ts, key, v, raw == nil)

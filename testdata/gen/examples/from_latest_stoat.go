@@ -75,7 +75,8 @@ func (s *fromLatestStage) readAll(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.merge(&h, ts, key, b.Null(r))
 	}
@@ -90,7 +91,8 @@ func (s *fromLatestStage) readNow(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.merge(&h, ts, key, b.Null(r))
 	}
@@ -105,7 +107,8 @@ func (s *fromLatestStage) readKnown(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.merge2(&h, ts, key, b.Null(r))
 	}

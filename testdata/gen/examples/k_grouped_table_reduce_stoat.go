@@ -108,7 +108,8 @@ func (s *kGroupedTableReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {

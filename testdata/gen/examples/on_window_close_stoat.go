@@ -75,6 +75,11 @@ func newOnWindowCloseStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 5, Retention: 15,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
+		Advance: 10, Count: func(w []window.Span[int64], n int64) {
+			for i := range w {
+				w[i].Agg += n
+			}
+		},
 		Append: putOnWindowCloseCountsRow, Decode: getOnWindowCloseCountsRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
@@ -95,7 +100,8 @@ func (s *onWindowCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateCounts(&h, ts, key, b.Null(r))
 	}
@@ -123,29 +129,9 @@ func (s *onWindowCloseStage) updateCounts(h *lane.Head, ts int64, key string, nu
 	}
 	s.countsTime = max(s.countsTime, ts)
 	x, at := s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-	moves := s.counts.Span(&x.Val, onWindowCloseCountWindows().First(ts), onWindowCloseCountWindows().Last(ts), onWindowCloseCountWindows().Advance, ts, s.countsTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(onWindowCloseCount, abi.Late)
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
+	for range s.counts.Tally(x, at, onWindowCloseCountWindows().First(ts), onWindowCloseCountWindows().Last(ts), ts, s.countsTime) {
+		l.Drop(onWindowCloseCount, abi.Late)
 	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.counts.Set(&x.Val, m, ts)
-		s.counts.Changed(x, at)
-	}
-	s.counts.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCounts(h, s.countsTime)
 	}

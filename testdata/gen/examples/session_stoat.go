@@ -88,7 +88,8 @@ func (s *sessionStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateVisits(&h, ts, key, b.Null(r))
 	}
@@ -116,8 +117,8 @@ func (s *sessionStage) updateVisits(h *lane.Head, ts int64, key string, null boo
 	}
 	s.visitsTime = max(s.visitsTime, ts)
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+	if late {
 		l.Drop(sessionCount, abi.Late)
 	} else {
 		l.Node = sessionCount
@@ -127,7 +128,8 @@ func (s *sessionStage) updateVisits(h *lane.Head, ts int64, key string, null boo
 		}
 		merged := s.visits.Merge(&x.Val, j, ts, v, false)
 		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]

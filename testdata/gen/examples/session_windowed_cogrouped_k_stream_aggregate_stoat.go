@@ -101,7 +101,8 @@ func (s *sessionWindowedCogroupedKStreamAggregateStage) readX(b *abi.Batch, refs
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateTexts(&h, ts, key, v, raw == nil)
@@ -131,7 +132,8 @@ func (s *sessionWindowedCogroupedKStreamAggregateStage) readY(b *abi.Batch, refs
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateTexts2(&h, ts, key, v, raw == nil)
@@ -151,8 +153,8 @@ func (s *sessionWindowedCogroupedKStreamAggregateStage) updateTexts(h *lane.Head
 		return
 	}
 	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	j := s.texts.Join(&x.Val, ts, s.textsTime)
-	if j.Late {
+	j, late := s.texts.Join(&x.Val, ts, s.textsTime)
+	if late {
 		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate, abi.Late)
 	} else {
 		l.Node = sessionWindowedCogroupedKStreamAggregateAggregate
@@ -164,7 +166,8 @@ func (s *sessionWindowedCogroupedKStreamAggregateStage) updateTexts(h *lane.Head
 		v2 := sessionWindowedCogroupedKStreamAggregateAggregateAdd(key, v, old)
 		merged := s.texts.Merge(&x.Val, j, ts, strings.Clone(v2), false)
 		s.texts.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none string
 		for i := range merged {
 			gone := &merged[i]
@@ -205,8 +208,8 @@ func (s *sessionWindowedCogroupedKStreamAggregateStage) updateTexts2(h *lane.Hea
 		return
 	}
 	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	j := s.texts.Join(&x.Val, ts, s.textsTime2)
-	if j.Late {
+	j, late := s.texts.Join(&x.Val, ts, s.textsTime2)
+	if late {
 		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate2, abi.Late)
 	} else {
 		l.Node = sessionWindowedCogroupedKStreamAggregateAggregate2
@@ -218,7 +221,8 @@ func (s *sessionWindowedCogroupedKStreamAggregateStage) updateTexts2(h *lane.Hea
 		v2 := sessionWindowedCogroupedKStreamAggregateAggregate2Add(key, v, old)
 		merged := s.texts.Merge(&x.Val, j, ts, strings.Clone(v2), false)
 		s.texts.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none string
 		for i := range merged {
 			gone := &merged[i]

@@ -97,7 +97,8 @@ func (s *sessionWindowedKStreamAggregateStage) readIn(b *abi.Batch, refs []abi.R
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v Order
 		if raw != nil && !sessionWindowedKStreamAggregateDecodeOrderAmount(raw, &v) {
@@ -136,8 +137,8 @@ func (s *sessionWindowedKStreamAggregateStage) updateTotals(h *lane.Head, ts int
 		return
 	}
 	x, at := s.totals.Table.Hold(s.atTotals[l.At], h.Part, key, h.Hash)
-	j := s.totals.Join(&x.Val, ts, s.totalsTime)
-	if j.Late {
+	j, late := s.totals.Join(&x.Val, ts, s.totalsTime)
+	if late {
 		l.Drop(sessionWindowedKStreamAggregateAggregate, abi.Late)
 	} else {
 		l.Node = sessionWindowedKStreamAggregateAggregate
@@ -149,7 +150,8 @@ func (s *sessionWindowedKStreamAggregateStage) updateTotals(h *lane.Head, ts int
 		v2 := Add(key, v, old)
 		merged := s.totals.Merge(&x.Val, j, ts, v2, false)
 		s.totals.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none Total
 		for i := range merged {
 			gone := &merged[i]

@@ -92,7 +92,8 @@ func (s *sessionWindowedKStreamEmitStrategyStage) readIn(b *abi.Batch, refs []ab
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateVisits(&h, ts, key, b.Null(r))
 	}
@@ -120,8 +121,8 @@ func (s *sessionWindowedKStreamEmitStrategyStage) updateVisits(h *lane.Head, ts 
 	}
 	s.visitsTime = max(s.visitsTime, ts)
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+	if late {
 		l.Drop(sessionWindowedKStreamEmitStrategyCount, abi.Late)
 	} else {
 		l.Node = sessionWindowedKStreamEmitStrategyCount

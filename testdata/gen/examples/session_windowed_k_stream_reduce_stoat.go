@@ -93,7 +93,8 @@ func (s *sessionWindowedKStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref,
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateTexts(&h, ts, key, v, raw == nil)
@@ -126,8 +127,8 @@ func (s *sessionWindowedKStreamReduceStage) updateTexts(h *lane.Head, ts int64, 
 		return
 	}
 	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	j := s.texts.Join(&x.Val, ts, s.textsTime)
-	if j.Late {
+	j, late := s.texts.Join(&x.Val, ts, s.textsTime)
+	if late {
 		l.Drop(sessionWindowedKStreamReduceReduce, abi.Late)
 	} else {
 		l.Node = sessionWindowedKStreamReduceReduce
@@ -147,7 +148,8 @@ func (s *sessionWindowedKStreamReduceStage) updateTexts(h *lane.Head, ts int64, 
 		}
 		merged := s.texts.Merge(&x.Val, j, ts, strings.Clone(v2), false)
 		s.texts.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none string
 		for i := range merged {
 			gone := &merged[i]

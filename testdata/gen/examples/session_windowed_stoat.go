@@ -90,7 +90,8 @@ func (s *sessionWindowedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateVisits(&h, ts, key, b.Null(r))
 	}
@@ -118,8 +119,8 @@ func (s *sessionWindowedStage) updateVisits(h *lane.Head, ts int64, key string, 
 	}
 	s.visitsTime = max(s.visitsTime, ts)
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+	if late {
 		l.Drop(sessionWindowedCount, abi.Late)
 	} else {
 		l.Node = sessionWindowedCount
@@ -129,7 +130,8 @@ func (s *sessionWindowedStage) updateVisits(h *lane.Head, ts int64, key string, 
 		}
 		merged := s.visits.Merge(&x.Val, j, ts, v, false)
 		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]

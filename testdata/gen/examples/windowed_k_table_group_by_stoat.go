@@ -118,7 +118,8 @@ func (s *windowedKTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from 
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateCounts(&h, ts, key, b.Null(r))
 	}
@@ -319,26 +320,3 @@ func windowedKTableGroupByByStartFunc(w record.Windowed[string], n int64) (int64
 func windowedKTableGroupByReduceAdd(sum, n int64) int64 { return sum + n }
 
 func windowedKTableGroupByReduceSubtract(sum, n int64) int64 { return sum - n }
-
-// windowedKTableGroupByCountsRow is a row of store counts: the windows of a key.
-type windowedKTableGroupByCountsRow struct{ Slots [1]window.Slot[int64] }
-
-func putWindowedKTableGroupByCountsRow(b []byte, v *int64) []byte { return codec.AppendInt64(b, *v) }
-
-func getWindowedKTableGroupByCountsRow(b []byte, v *int64) bool { return codec.DecodeInt64(b, v) }
-
-// windowedKTableGroupBySumsRow is a row of store sums.
-type windowedKTableGroupBySumsRow struct {
-	TS int64
-	V  int64
-}
-
-func putWindowedKTableGroupBySumsRow(b []byte, v *windowedKTableGroupBySumsRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendInt64(b, v.V)
-}
-
-func getWindowedKTableGroupBySumsRow(row []byte, v *windowedKTableGroupBySumsRow) bool {
-	v.TS = codec.GetInt64(row)
-	return codec.DecodeInt64(row[8:], &v.V)
-}

@@ -186,7 +186,8 @@ func (s *cachedStage0) readSeats(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
 			if l.Malformed(cachedSource, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {
@@ -517,7 +518,8 @@ func (s *cachedStage2) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(cachedFlatMapValues, abi.NullValue)

@@ -103,7 +103,8 @@ func (s *visitsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateVisits(&h, ts, key, b.Null(r))
 	}
@@ -143,8 +144,8 @@ func (s *visitsStage) updateVisits(h *lane.Head, ts int64, key string, null bool
 	}
 	s.visitsTime = max(s.visitsTime, ts)
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+	if late {
 		l.Drop(visitsCount, abi.Late)
 	} else {
 		l.Node = visitsCount
@@ -154,7 +155,8 @@ func (s *visitsStage) updateVisits(h *lane.Head, ts int64, key string, null bool
 		}
 		merged := s.visits.Merge(&x.Val, j, ts, v, false)
 		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]

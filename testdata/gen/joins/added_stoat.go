@@ -106,7 +106,8 @@ func (s *addedStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
 			if l.Malformed(addedSource, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {
@@ -191,7 +192,8 @@ func (s *addedStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
 			if l.Malformed(addedSource2, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {

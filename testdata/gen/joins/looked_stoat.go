@@ -111,7 +111,8 @@ func (s *lookedStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {
@@ -180,7 +181,8 @@ func (s *lookedStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if rawKey == nil {

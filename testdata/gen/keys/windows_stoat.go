@@ -102,7 +102,8 @@ func (s *windowsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key int32
 		if rawKey != nil && !codec.DecodeInt32(rawKey, &key) {
 			if l.Malformed(windowsSource, b, r, codec.Malformed(b.Key(r), "Int32", "4 bytes")) {

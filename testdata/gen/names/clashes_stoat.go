@@ -166,7 +166,8 @@ func (s *clashesStage) readCodec(b *goabi.Batch, refs []goabi.Ref, from int) {
 		raw0 := b.Value(r)
 		ts0 := b.TS(r)
 		hash := refs[i].Hash
-		h0 := golane.Head{B: b, I: r, Hash: hash, TS: ts0, Part: b.Partition, Null: rawKey == nil}
+		var h0 golane.Head
+		h0.B, h0.I, h0.Hash, h0.TS, h0.Part, h0.Null = b, r, hash, ts0, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		if raw0 == nil {
 			l.Drop(clashesFlatMapValues, goabi.NullValue)

@@ -234,6 +234,11 @@ func newBesideStage0(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 6, Kind: window.Time,
 		Size: 1000, Grace: 0, Retention: 1000,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Part: l.OwnsPartition,
+		Advance: 1000, Count: func(w []window.Span[int64], n int64) {
+			for i := range w {
+				w[i].Agg += n
+			}
+		},
 		Append: putBesideClosedRow, Decode: getBesideClosedRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
@@ -272,7 +277,8 @@ func (s *besideStage0) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(b.Partition, ts) {
 			return
 		}
@@ -308,7 +314,8 @@ func (s *besideStage0) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(b.Partition, ts) {
 			return
 		}
@@ -451,8 +458,8 @@ func (s *besideStage0) updateSessions(h *lane.Head, ts int64, key string) {
 	}
 	s.sessionsTime = max(s.sessionsTime, ts)
 	x, at := s.sessions.Table.Hold(s.sessions.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
-	j := s.sessions.Join(&x.Val, ts, s.sessionsTime)
-	if j.Late {
+	j, late := s.sessions.Join(&x.Val, ts, s.sessionsTime)
+	if late {
 		l.Drop(besideCount, abi.Late)
 	} else {
 		l.Node = besideCount
@@ -462,7 +469,8 @@ func (s *besideStage0) updateSessions(h *lane.Head, ts int64, key string) {
 		}
 		merged := s.sessions.Merge(&x.Val, j, ts, v, false)
 		s.sessions.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]
@@ -544,29 +552,9 @@ func (s *besideStage0) updateClosed(h *lane.Head, ts int64, key string) {
 	}
 	s.closedTime = max(s.closedTime, ts)
 	x, at := s.closed.Table.Hold(s.closed.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
-	moves := s.closed.Span(&x.Val, besideCountWindows().First(ts), besideCountWindows().Last(ts), besideCountWindows().Advance, ts, s.closedTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(besideCount3, abi.Late)
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
+	for range s.closed.Tally(x, at, besideCountWindows().First(ts), besideCountWindows().Last(ts), ts, s.closedTime) {
+		l.Drop(besideCount3, abi.Late)
 	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.closed.Set(&x.Val, m, ts)
-		s.closed.Changed(x, at)
-	}
-	s.closed.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeClosed(h, s.closedTime)
 	}

@@ -125,7 +125,8 @@ func (s *everywhereStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(b.Partition, ts) {
 			return
 		}
@@ -230,7 +231,8 @@ func (s *everywhereStage1) readAsk(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(b.Partition, ts) {
 			return
 		}
@@ -297,7 +299,8 @@ func (s *everywhereNamesStage) readNames(b *abi.Batch, refs []abi.Ref, from int)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(0, ts) {
 			return
 		}
@@ -374,7 +377,8 @@ func (s *everywhereWindowsStage) readWindows(b *abi.Batch, refs []abi.Ref, from 
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(0, ts) {
 			return
 		}
@@ -458,7 +462,8 @@ func (s *everywhereSessionsStage) readSessions(b *abi.Batch, refs []abi.Ref, fro
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(0, ts) {
 			return
 		}
@@ -536,7 +541,8 @@ func (s *everywhereRecentStage) readRecent(b *abi.Batch, refs []abi.Ref, from in
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(0, ts) {
 			return
 		}

@@ -166,7 +166,8 @@ func (s *failingStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		if s.tasks.Next(b.Partition, ts) {
 			return
 		}
@@ -321,21 +322,4 @@ func failingAboveFunc(v string) string { return v }
 
 func failingComputedFunc(r record.Record[string, string], _ record.Metadata) string {
 	return "to-" + r.Key
-}
-
-// failingRatesRow is a row of store rates.
-type failingRatesRow struct {
-	TS int64
-	V  string
-}
-
-func putFailingRatesRow(b []byte, v *failingRatesRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFailingRatesRow(row []byte, v *failingRatesRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
 }

@@ -85,6 +85,11 @@ func newEdgeOnCloseRetentionStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 0, Retention: 1000,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
+		Advance: 10, Count: func(w []window.Span[int64], n int64) {
+			for i := range w {
+				w[i].Agg += n
+			}
+		},
 		Append: putEdgeOnCloseRetentionWRow, Decode: getEdgeOnCloseRetentionWRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
@@ -105,7 +110,8 @@ func (s *edgeOnCloseRetentionStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateW(&h, ts, key, b.Null(r))
 	}
@@ -133,29 +139,9 @@ func (s *edgeOnCloseRetentionStage) updateW(h *lane.Head, ts int64, key string, 
 	}
 	s.wTime = max(s.wTime, ts)
 	x, at := s.w.Table.Hold(s.atW[l.At], h.Part, key, h.Hash)
-	moves := s.w.Span(&x.Val, edgeOnCloseRetentionCountWindows().First(ts), edgeOnCloseRetentionCountWindows().Last(ts), edgeOnCloseRetentionCountWindows().Advance, ts, s.wTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(edgeOnCloseRetentionCount, abi.Late)
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
+	for range s.w.Tally(x, at, edgeOnCloseRetentionCountWindows().First(ts), edgeOnCloseRetentionCountWindows().Last(ts), ts, s.wTime) {
+		l.Drop(edgeOnCloseRetentionCount, abi.Late)
 	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.w.Set(&x.Val, m, ts)
-		s.w.Changed(x, at)
-	}
-	s.w.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeW(h, s.wTime)
 	}

@@ -98,7 +98,8 @@ func (s *edgeSessionGraceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateCount(&h, ts, key, b.Null(r))
 	}
@@ -126,8 +127,8 @@ func (s *edgeSessionGraceStage) updateCount(h *lane.Head, ts int64, key string, 
 	}
 	s.countTime = max(s.countTime, ts)
 	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	j := s.count.Join(&x.Val, ts, s.countTime)
-	if j.Late {
+	j, late := s.count.Join(&x.Val, ts, s.countTime)
+	if late {
 		l.Drop(edgeSessionGraceCount, abi.Late)
 	} else {
 		l.Node = edgeSessionGraceCount
@@ -137,7 +138,8 @@ func (s *edgeSessionGraceStage) updateCount(h *lane.Head, ts int64, key string, 
 		}
 		merged := s.count.Merge(&x.Val, j, ts, v, false)
 		s.count.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]

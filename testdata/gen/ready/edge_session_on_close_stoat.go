@@ -103,7 +103,8 @@ func (s *edgeSessionOnCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		s.updateAggregate(&h, ts, key, v, raw == nil)
@@ -136,8 +137,8 @@ func (s *edgeSessionOnCloseStage) updateAggregate(h *lane.Head, ts int64, key, v
 		return
 	}
 	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	j := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
-	if j.Late {
+	j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
+	if late {
 		l.Drop(edgeSessionOnCloseAggregate, abi.Late)
 	} else {
 		l.Node = edgeSessionOnCloseAggregate

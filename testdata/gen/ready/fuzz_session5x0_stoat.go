@@ -99,7 +99,8 @@ func (s *fuzzSession5x0Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -131,8 +132,8 @@ func (s *fuzzSession5x0Stage) updateAggregate(h *lane.Head, ts int64, key string
 	}
 	s.aggregateTime = max(s.aggregateTime, ts)
 	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	j := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
-	if j.Late {
+	j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
+	if late {
 		l.Drop(fuzzSession5x0Aggregate, abi.Late)
 	} else {
 		l.Node = fuzzSession5x0Aggregate
@@ -144,7 +145,8 @@ func (s *fuzzSession5x0Stage) updateAggregate(h *lane.Head, ts int64, key string
 		v2 := aggNull(key, v, old)
 		merged := s.aggregate.Merge(&x.Val, j, ts, strings.Clone(v2), false)
 		s.aggregate.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none string
 		for i := range merged {
 			gone := &merged[i]

@@ -103,7 +103,8 @@ func (s *fuzzSessionCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -135,8 +136,8 @@ func (s *fuzzSessionCloseStage) updateAggregate(h *lane.Head, ts int64, key stri
 	}
 	s.aggregateTime = max(s.aggregateTime, ts)
 	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	j := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
-	if j.Late {
+	j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
+	if late {
 		l.Drop(fuzzSessionCloseAggregate, abi.Late)
 	} else {
 		l.Node = fuzzSessionCloseAggregate

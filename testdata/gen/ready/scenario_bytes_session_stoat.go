@@ -89,7 +89,8 @@ func (s *scenarioBytesSessionStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateS(&h, ts, key, b.Null(r))
 	}
@@ -117,8 +118,8 @@ func (s *scenarioBytesSessionStage) updateS(h *lane.Head, ts int64, key string, 
 	}
 	s.sTime = max(s.sTime, ts)
 	x, at := s.s.Table.Hold(s.atS[l.At], h.Part, key, h.Hash)
-	j := s.s.Join(&x.Val, ts, s.sTime)
-	if j.Late {
+	j, late := s.s.Join(&x.Val, ts, s.sTime)
+	if late {
 		l.Drop(scenarioBytesSessionCount, abi.Late)
 	} else {
 		l.Node = scenarioBytesSessionCount
@@ -128,7 +129,8 @@ func (s *scenarioBytesSessionStage) updateS(h *lane.Head, ts int64, key string, 
 		}
 		merged := s.s.Merge(&x.Val, j, ts, v, false)
 		s.s.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]

@@ -115,7 +115,8 @@ func (s *scenarioBytesSuppressStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateW(&h, ts, key, b.Null(r))
 	}

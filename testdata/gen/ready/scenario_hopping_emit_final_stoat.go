@@ -80,6 +80,11 @@ func newScenarioHoppingEmitFinalStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 5000, Grace: 2000, Retention: 7000,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
+		Advance: 2000, Count: func(w []window.Span[int64], n int64) {
+			for i := range w {
+				w[i].Agg += n
+			}
+		},
 		Append: putScenarioHoppingEmitFinalCountRow, Decode: getScenarioHoppingEmitFinalCountRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
@@ -100,7 +105,8 @@ func (s *scenarioHoppingEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateCount(&h, ts, key, b.Null(r))
 	}
@@ -128,29 +134,9 @@ func (s *scenarioHoppingEmitFinalStage) updateCount(h *lane.Head, ts int64, key 
 	}
 	s.countTime = max(s.countTime, ts)
 	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	moves := s.count.Span(&x.Val, scenarioHoppingEmitFinalCountWindows().First(ts), scenarioHoppingEmitFinalCountWindows().Last(ts), scenarioHoppingEmitFinalCountWindows().Advance, ts, s.countTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(scenarioHoppingEmitFinalCount, abi.Late)
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
+	for range s.count.Tally(x, at, scenarioHoppingEmitFinalCountWindows().First(ts), scenarioHoppingEmitFinalCountWindows().Last(ts), ts, s.countTime) {
+		l.Drop(scenarioHoppingEmitFinalCount, abi.Late)
 	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.count.Set(&x.Val, m, ts)
-		s.count.Changed(x, at)
-	}
-	s.count.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCount(h, s.countTime)
 	}

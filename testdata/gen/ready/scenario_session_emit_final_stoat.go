@@ -95,7 +95,8 @@ func (s *scenarioSessionEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateCount(&h, ts, key, b.Null(r))
 	}
@@ -123,8 +124,8 @@ func (s *scenarioSessionEmitFinalStage) updateCount(h *lane.Head, ts int64, key 
 	}
 	s.countTime = max(s.countTime, ts)
 	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	j := s.count.Join(&x.Val, ts, s.countTime)
-	if j.Late {
+	j, late := s.count.Join(&x.Val, ts, s.countTime)
+	if late {
 		l.Drop(scenarioSessionEmitFinalCount, abi.Late)
 	} else {
 		l.Node = scenarioSessionEmitFinalCount

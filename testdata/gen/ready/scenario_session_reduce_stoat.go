@@ -96,7 +96,8 @@ func (s *scenarioSessionReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -128,8 +129,8 @@ func (s *scenarioSessionReduceStage) updateReduce(h *lane.Head, ts int64, key st
 	}
 	s.reduceTime = max(s.reduceTime, ts)
 	x, at := s.reduce.Table.Hold(s.atReduce[l.At], h.Part, key, h.Hash)
-	j := s.reduce.Join(&x.Val, ts, s.reduceTime)
-	if j.Late {
+	j, late := s.reduce.Join(&x.Val, ts, s.reduceTime)
+	if late {
 		l.Drop(scenarioSessionReduceReduce, abi.Late)
 	} else {
 		l.Node = scenarioSessionReduceReduce
@@ -154,7 +155,8 @@ func (s *scenarioSessionReduceStage) updateReduce(h *lane.Head, ts int64, key st
 		}
 		merged := s.reduce.Merge(&x.Val, j, ts, row, v2 == nil)
 		s.reduce.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none *string
 		for i := range merged {
 			gone := &merged[i]

@@ -109,7 +109,8 @@ func (s *scenarioSessionSuppressStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateCount(&h, ts, key, b.Null(r))
 	}
@@ -155,8 +156,8 @@ func (s *scenarioSessionSuppressStage) updateCount(h *lane.Head, ts int64, key s
 	}
 	s.countTime = max(s.countTime, ts)
 	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	j := s.count.Join(&x.Val, ts, s.countTime)
-	if j.Late {
+	j, late := s.count.Join(&x.Val, ts, s.countTime)
+	if late {
 		l.Drop(scenarioSessionSuppressCount, abi.Late)
 	} else {
 		l.Node = scenarioSessionSuppressCount
@@ -166,7 +167,8 @@ func (s *scenarioSessionSuppressStage) updateCount(h *lane.Head, ts int64, key s
 		}
 		merged := s.count.Merge(&x.Val, j, ts, v, false)
 		s.count.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]

@@ -101,7 +101,8 @@ func (s *bothStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v Order
 		if raw != nil && !bothDecodeOrderItemAmount(raw, &v) {
@@ -137,7 +138,8 @@ func (s *bothStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -160,8 +162,8 @@ func (s *bothStage) updateBoth(h *lane.Head, ts int64, key string, v Order, null
 		return
 	}
 	x, at := s.both.Table.Hold(s.atBoth[l.At], h.Part, key, h.Hash)
-	j := s.both.Join(&x.Val, ts, s.bothTime)
-	if j.Late {
+	j, late := s.both.Join(&x.Val, ts, s.bothTime)
+	if late {
 		l.Drop(bothAggregate, abi.Late)
 	} else {
 		l.Node = bothAggregate
@@ -184,7 +186,8 @@ func (s *bothStage) updateBoth(h *lane.Head, ts int64, key string, v Order, null
 		}
 		merged := s.both.Merge(&x.Val, j, ts, row, false)
 		s.both.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none Basket
 		for i := range merged {
 			gone := &merged[i]
@@ -223,8 +226,8 @@ func (s *bothStage) updateBoth2(h *lane.Head, ts int64, key string, v *string) {
 	}
 	s.bothTime2 = max(s.bothTime2, ts)
 	x, at := s.both.Table.Hold(s.atBoth[l.At], h.Part, key, h.Hash)
-	j := s.both.Join(&x.Val, ts, s.bothTime2)
-	if j.Late {
+	j, late := s.both.Join(&x.Val, ts, s.bothTime2)
+	if late {
 		l.Drop(bothAggregate2, abi.Late)
 	} else {
 		l.Node = bothAggregate2
@@ -247,7 +250,8 @@ func (s *bothStage) updateBoth2(h *lane.Head, ts int64, key string, v *string) {
 		}
 		merged := s.both.Merge(&x.Val, j, ts, row, false)
 		s.both.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none Basket
 		for i := range merged {
 			gone := &merged[i]

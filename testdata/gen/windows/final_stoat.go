@@ -74,6 +74,11 @@ func newFinalStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 60000, Grace: 0, Retention: 60000,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
+		Advance: 60000, Count: func(w []window.Span[int64], n int64) {
+			for i := range w {
+				w[i].Agg += n
+			}
+		},
 		Append: putFinalFinalRow, Decode: getFinalFinalRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
@@ -94,7 +99,8 @@ func (s *finalStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateFinal(&h, ts, key, b.Null(r))
 	}
@@ -122,29 +128,9 @@ func (s *finalStage) updateFinal(h *lane.Head, ts int64, key string, null bool) 
 	}
 	s.finalTime = max(s.finalTime, ts)
 	x, at := s.final.Table.Hold(s.atFinal[l.At], h.Part, key, h.Hash)
-	moves := s.final.Span(&x.Val, finalCountWindows().First(ts), finalCountWindows().Last(ts), finalCountWindows().Advance, ts, s.finalTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(finalCount, abi.Late)
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
+	for range s.final.Tally(x, at, finalCountWindows().First(ts), finalCountWindows().Last(ts), ts, s.finalTime) {
+		l.Drop(finalCount, abi.Late)
 	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.final.Set(&x.Val, m, ts)
-		s.final.Changed(x, at)
-	}
-	s.final.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeFinal(h, s.finalTime)
 	}

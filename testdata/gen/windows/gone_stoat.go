@@ -109,7 +109,8 @@ func (s *goneStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
@@ -154,8 +155,8 @@ func (s *goneStage) updateVisits(h *lane.Head, ts int64, key string, v int64, nu
 		return
 	}
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+	if late {
 		l.Drop(goneAggregate, abi.Late)
 	} else {
 		l.Node = goneAggregate
@@ -172,7 +173,8 @@ func (s *goneStage) updateVisits(h *lane.Head, ts int64, key string, v int64, nu
 		}
 		merged := s.visits.Merge(&x.Val, j, ts, row, v2 == nil)
 		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none *int64
 		for i := range merged {
 			gone := &merged[i]

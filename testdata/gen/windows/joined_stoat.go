@@ -142,6 +142,11 @@ func newJoinedStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 3, Kind: window.Time,
 		Size: 10, Grace: 5, Retention: 15,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
+		Advance: 10, Count: func(w []window.Span[int64], n int64) {
+			for i := range w {
+				w[i].Agg += n
+			}
+		},
 		Append: putJoinedCsRow, Decode: getJoinedCsRow,
 		Stored: -1, Emitted: -1, Next: -1,
 	}
@@ -172,7 +177,8 @@ func (s *joinedStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
 			if l.Malformed(joinedSource, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {
@@ -219,7 +225,8 @@ func (s *joinedStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key int64
 		if rawKey != nil && !codec.DecodeInt64(rawKey, &key) {
 			if l.Malformed(joinedSource2, b, r, codec.Malformed(b.Key(r), "Int64", "8 bytes")) {
@@ -266,8 +273,8 @@ func (s *joinedStage) updateXs(h *lane.Head, ts, key int64, null bool) {
 	}
 	s.xsTime = max(s.xsTime, ts)
 	x, at := s.xs.Table.Hold(s.atXs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
-	j := s.xs.Join(&x.Val, ts, s.xsTime)
-	if j.Late {
+	j, late := s.xs.Join(&x.Val, ts, s.xsTime)
+	if late {
 		l.Drop(joinedCount, abi.Late)
 	} else {
 		l.Node = joinedCount
@@ -277,7 +284,8 @@ func (s *joinedStage) updateXs(h *lane.Head, ts, key int64, null bool) {
 		}
 		merged := s.xs.Merge(&x.Val, j, ts, v, false)
 		s.xs.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]
@@ -332,31 +340,9 @@ func (s *joinedStage) updateCs(h *lane.Head, ts, key int64, null bool) {
 	}
 	s.csTime = max(s.csTime, ts)
 	x, at := s.cs.Table.Hold(s.atCs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
-	moves := s.cs.Span(&x.Val, joinedCountWindows().First(ts), joinedCountWindows().Last(ts), joinedCountWindows().Advance, ts, s.csTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(joinedCount2, abi.Late)
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		m.Agg = v
-		m.Old = old
+	for range s.cs.Tally(x, at, joinedCountWindows().First(ts), joinedCountWindows().Last(ts), ts, s.csTime) {
+		l.Drop(joinedCount2, abi.Late)
 	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.cs.Set(&x.Val, m, ts)
-		s.cs.Changed(x, at)
-	}
-	s.cs.Due(x, at)
 	if l.Lanes == 1 {
 		s.closeCs(h, s.csTime)
 	}
@@ -433,8 +419,8 @@ func (s *joinedStage) updateYs(h *lane.Head, ts, key int64, v string, null bool)
 		return
 	}
 	x, at := s.ys.Table.Hold(s.atYs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
-	j := s.ys.Join(&x.Val, ts, s.ysTime)
-	if j.Late {
+	j, late := s.ys.Join(&x.Val, ts, s.ysTime)
+	if late {
 		l.Drop(joinedReduce, abi.Late)
 	} else {
 		l.Node = joinedReduce
@@ -454,7 +440,8 @@ func (s *joinedStage) updateYs(h *lane.Head, ts, key int64, v string, null bool)
 		}
 		merged := s.ys.Merge(&x.Val, j, ts, strings.Clone(v2), false)
 		s.ys.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none string
 		for i := range merged {
 			gone := &merged[i]

@@ -145,7 +145,8 @@ func (s *readStage0) readTimes(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key record.Windowed[string]
 		if rawKey != nil && !readDecodeTimeWindowedString(rawKey, &key) {
 			if l.Malformed(readSource, b, r, codec.Malformed(b.Key(r), "TimeWindowed", "a key and 8 bytes of start (key: String)")) {

@@ -87,7 +87,8 @@ func (s *recentStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateRecent(&h, ts, key, b.Null(r))
 	}

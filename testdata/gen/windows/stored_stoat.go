@@ -131,7 +131,8 @@ func (s *storedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
@@ -170,8 +171,8 @@ func (s *storedStage0) updateVisits(h *lane.Head, ts int64, key string, v int64,
 		return
 	}
 	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if j.Late {
+	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+	if late {
 		l.Drop(storedReduce, abi.Late)
 	} else {
 		l.Node = storedReduce
@@ -191,7 +192,8 @@ func (s *storedStage0) updateVisits(h *lane.Head, ts int64, key string, v int64,
 		}
 		merged := s.visits.Merge(&x.Val, j, ts, v2, false)
 		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part, Bare: true}
+		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		head.Bare = true
 		var none int64
 		for i := range merged {
 			gone := &merged[i]
@@ -290,7 +292,8 @@ func (s *storedStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		h := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition, Null: rawKey == nil}
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		s.updateCounts(&h, ts, key, b.Null(r))
 	}

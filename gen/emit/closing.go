@@ -1,0 +1,65 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// closing declares the method that sends windows on when they have closed.
+func (g *gen) closing(s *plan.Step) {
+	st := s.Store
+	w := g.writer("continue")
+	for _, n := range []string{"l", "s", "h", "c", "head", "streamTime"} {
+		w.names[n] = true
+	}
+	e := &env{head: "&head", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", hash: "c.Hash", part: "c.Part", headers: "h.Headers()", at: "l.At"}
+	key := cell{slot: plan.Slot{Type: s.In.Key.Type}}
+	if s.Next[0].Need.Key {
+		key = w.closedKey(s, e, key)
+	}
+	e.key = key
+	w.windowKey(s, e, "c.Start", "c.End")
+	ts := "c.TS"
+	if st.Window.Kind == plan.SessionWindows {
+		ts = "c.End"
+	}
+	none := w.fresh("none")
+	w.lazy(none, "var %s %s", none, g.slot(s.Out.Value))
+	w.changed(s, e, w.stored(s, "c.Agg", "false"), cell{expr: none, null: "true", slot: s.Out.Value}, ts)
+	body := fmt.Sprintf("for _, c := range s.%s.Close(streamTime, l.Now()) {\nhead := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: %s, Part: c.Part}\n%s}", st.Field, ts, w.text())
+	g.decl("// %s sends the windows on that have closed at a stream time, with the headers of the record at hand.\nfunc (s *%s) %s(h *lane.Head, streamTime int64) {\nl := s.lane\n%s\n}",
+		st.Window.Close, s.Stage.Type, st.Window.Close, body)
+}
+
+// closedKey decodes the key of a window from the bytes that the store has of it.
+func (w *writer) closedKey(s *plan.Step, e *env, key cell) cell {
+	key.expr = w.fresh("of")
+	typ := w.g.typ(key.slot.Type)
+	w.take(s, e, "c.Key", key.expr, strings.TrimPrefix(typ, "*"))
+	if strings.HasPrefix(typ, "*") {
+		p := w.fresh(key.expr)
+		w.f("%s := &%s", p, key.expr)
+		key.expr = p
+	}
+	return key
+}
+
+// take decodes a store's key into a new variable.
+func (w *writer) take(s *plan.Step, e *env, raw, name, typ string) {
+	g := w.g
+	d := g.decoder(s.Store.Key, demandOf(true))
+	if g.err != nil {
+		return
+	}
+	if d.Total {
+		w.f("%s := %s", name, g.text(d.Value(jen.Id(raw))))
+		return
+	}
+	w.f("var %s %s\nif !%s {", name, typ, g.text(d.Call(jen.Id(raw), jen.Id(name))))
+	w.failed(e, s.Node, g.code(d.Reason(jen.Id(raw))))
+	w.f("}")
+}

@@ -1,0 +1,46 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// listStore makes a store of lists.
+func (g *gen) listStore(st *plan.Store, set func(string, ...any)) {
+	w, a := st.Window, g.agg(st)
+	kind := map[plan.WindowKind]string{plan.TimeWindows: "Time", plan.SlidingWindows: "Sliding", plan.SessionWindows: "Session"}[w.Kind]
+	more := ""
+	if w.OnClose {
+		more = "OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,\n"
+		if st.Stage.ByPartition {
+			more = strings.Replace(more, "Owns: l.Owns", "Part: l.OwnsPartition", 1)
+		}
+	}
+	if g.tallied(st) {
+		more += fmt.Sprintf("Advance: %d, Count: func(w []window.Span[%s], n int64) {\nfor i := range w {\nw[i].Agg += n\n}\n},\n", w.Advance, a)
+	}
+	if w.Unlimited != nil {
+		more += "From: " + parts(w.Unlimited) + ".UnixMilli(),\n"
+	}
+	set("s.%s = &window.Lists[%s]{\nTable: store.NewTable[window.List[%s]](&s.Epoch), CF: %d, Kind: window.%s,\nSize: %d, Grace: %d, Retention: %d,\n%sAppend: put%s, Decode: get%s,\nStored: -1, Emitted: -1, Next: -1,\n}",
+		st.Field, a, a, st.Index+1, kind, w.Size, w.Grace, w.Retention, more, title(st.Row), title(st.Row))
+}
+
+// listMarks are what a store of lists keeps in Times.
+func listMarks(st *plan.Store) []string {
+	switch {
+	case st.Window == nil || !st.Window.Listed:
+		return nil
+	case st.Window.OnClose:
+		return []string{"Stored", "Emitted", "Next"}
+	}
+	return []string{"Stored"}
+}
+
+// listLayout is the fingerprint of windows that are kept as lists.
+func listLayout(w *plan.Windows) string {
+	kind := [...]string{"windows", "sliding windows", "sessions"}[w.Kind]
+	return fmt.Sprintf("list of %s %d/%d/%d/%d", kind, w.Size, w.Advance, w.Grace, w.Retention)
+}

@@ -1,0 +1,96 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/stoatgen/stoatgen/gen/plan"
+)
+
+// sessions joins the record and the sessions that it is near to into one. Those that became part of it are deleted, and a
+// delete of each is sent ahead of the new one.
+func (w *writer) sessions(s *plan.Step, e *env, x, at string) {
+	g, st := w.g, s.Store
+	j, late := w.fresh("j"), w.fresh("late")
+	w.f("%s, %s := s.%s.Join(&%s.Val, %s, s.%s)", j, late, st.Field, x, e.ts, s.Name)
+	w.f("if %s {\nl.Drop(%s, abi.Late)\n} else {", late, g.node(s.Node))
+	now := w.joined(s, e, j, x)
+	agg, _ := w.kept(s, e, g.agg(st), now, e.ts)
+	null := boolean(now.null)
+	merged := w.fresh("merged")
+	if st.Window.OnClose {
+		merged = ""
+	} else {
+		merged += " := "
+	}
+	w.f("%ss.%s.Merge(&%s.Val, %s, %s, %s, %s)\ns.%s.Changed(%s, %s)", merged, st.Field, x, j, e.ts, agg, null, st.Field, x, at)
+	if !st.Window.OnClose {
+		w.sessionResults(s, e, j, strings.TrimSuffix(merged, " := "), at, now)
+	}
+	w.f("}")
+}
+
+// sessionResults sends a delete of each session that is gone, and what came in their place: Kafka Streams' records of
+// sessions have no headers.
+func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now cell) {
+	g := w.g
+	head, none := w.fresh("head"), w.fresh("none")
+	w.f("%s := lane.Head{%s, Hash: %s, Part: %s}\n%s.Bare = true", head, e.fields, e.hash, e.part, head) // a constant in the literal has it copied
+	w.lazy(none, "var %s %s", none, g.slot(s.Out.Value))
+	out := *e
+	out.head, out.headers = "&"+head, "nil"
+	w.f("for i := range %s {\n%s := &%s[i]", merged, "gone", merged)
+	dead := out
+	w.windowKey(s, &dead, "gone.Start", "gone.End")
+	was := cell{}
+	if s.SendOld {
+		was = w.stored(s, "gone.Agg", "false")
+		was.null = ""
+	}
+	drop := w.drop
+	w.drop = "continue"
+	w.update(s, &dead, cell{expr: none, null: "true", slot: s.Out.Value}, was, "gone.End", at, "gone.Start", "gone.End", "true")
+	w.drop = drop
+	w.f("}")
+	w.windowKey(s, &out, j+".Start", j+".End")
+	w.update(s, &out, now, cell{expr: none, null: "true", slot: s.Out.Value}, j+".End", at, j+".Start", j+".End", "false")
+}
+
+// joined writes the aggregate of the sessions that the record joins, with the record.
+func (w *writer) joined(s *plan.Step, e *env, j, x string) (now cell) {
+	g, out := w.g, s.Out.Value
+	value := x + ".Val.W[i].Agg"
+	if g.keeps(s.Store) == eager {
+		value += ".V"
+	}
+	v, old := w.fresh("v"), w.fresh("old")
+	each := fmt.Sprintf("for i := %s.From; i < %s.To; i++ {", j, j)
+	w.at(s)
+	switch s.Kind {
+	case plan.WindowCount:
+		w.f("%s := int64(1)\n%s\n%s += %s\n}", v, each, v, value)
+	case plan.WindowReduce:
+		w.f("%s := %s\nif %s.From < %s.To {\nvar %s %s", v, e.val.expr, j, j, old, g.slot(out))
+		w.f("%s", each)
+		next := w.fresh("next")
+		w.f("var %s %s", next, g.slot(out))
+		w.assignStored(out, next, value)
+		w.f("if i == %s.From {\n%s = %s\n} else {\n%s = %s\n}\n}", j, old, next, old, g.call(s.Fns[0], old, next))
+		w.f("%s = %s\n}", v, g.call(s.Fns[0], old, e.val.expr))
+	default:
+		w.f("%s := %s\n%s", old, g.call(s.Fns[0]), each)
+		next := w.fresh("next")
+		if isPointer(out) {
+			w.f("kept := %s\n%s := &kept", value, next)
+		} else {
+			w.f("%s := %s", next, value)
+		}
+		w.f("%s = %s\n}", old, g.call(s.Fns[2], e.key.expr, old, next))
+		w.f("%s := %s", v, g.call(s.Fns[1], e.key.expr, e.val.expr, old))
+	}
+	now = cell{expr: v, slot: out}
+	if out.Null == plan.Nil {
+		now.null = v + " == nil"
+	}
+	return now
+}

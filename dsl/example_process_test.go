@@ -86,6 +86,19 @@ func ExampleGrace() {
 	// out a=o1 for 2 CHF @15
 }
 
+// Visits end when nothing has come for ten milliseconds of stream time: each record puts its key's timer off.
+func ExampleBuilder_Timers() {
+	topology := func(b *dsl.Builder) {
+		ends := b.Timers("ends", dsl.String())
+		visits := b.TimestampedKeyValueStore("visits", dsl.String(), dsl.Int64())
+		b.Stream("in", dsl.String(), dsl.String()).Process2(NewVisits, ends, visits).To("out")
+	}
+	show(topology, in("in", "a", "x", 1), in("in", "b", "x", 5), in("in", "a", "y", 8), in("in", "c", "x", 30))
+	// Output:
+	// out b=1 @15
+	// out a=2 @18
+}
+
 // An LRU store forgets the key that was used longest ago.
 func ExampleBuilder_KeyValueStore() {
 	topology := func(b *dsl.Builder) {

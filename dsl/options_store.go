@@ -89,6 +89,7 @@ func (LogOpt) suppress()      {}
 func (LogOpt) state()         {}
 func (LogOpt) keyValueState() {}
 func (LogOpt) windowState()   {}
+func (LogOpt) timers()        {}
 
 // CacheOpt is what NoCache and Cache give.
 type CacheOpt struct{}

@@ -11,7 +11,7 @@ func (s KStream[K, V]) Process[K2, V2 any, P record.Processor[K, V, K2, V2]](cre
 }
 
 // Process1 is Process with a store, which the constructor takes: the part of the record's partition. A changed key does
-// not move the record, as in Kafka Streams; Repartition does.
+// not move the record, as in Kafka Streams; Repartition does. Timers are such a store: the processor then has a method OnTimer.
 func (s KStream[K, V]) Process1[S1, K2, V2 any, P record.Processor[K, V, K2, V2]](create func(S1) P, s1 Store[S1], opts ...Option) KStream[K2, V2] {
 	return KStream[K2, V2]{}
 }

@@ -70,6 +70,14 @@ func (b *Builder) HeadersSessionStore[K, V any](name string, key Codec[K], value
 	return Store[record.SessionStore[K, record.Headed[V]]]{}
 }
 
+// Timers declares timers of keys: calls at a time of its choice that one processor registers, and gets in its method OnTimer
+// (record.Timers, record.Processor). They are state, in the order of time: with a changelog, in the epoch of the record that
+// registered them, there again after a restart; memory holds the next ones only, so there may be many. Kafka Streams has none:
+// its schedules know no keys and end with the process.
+func (b *Builder) Timers[K any](name string, key Codec[K], opts ...TimerOption) Store[record.Timers[K]] {
+	return Store[record.Timers[K]]{}
+}
+
 // GlobalStore fills a store on every instance from all partitions of a topic, through one processor (addGlobalStore). The
 // topic is the store's changelog: every start reads it from the beginning through the processor, to its end before the
 // application works, and goes on beside the streams, not aligned with them in time. Others get the store with ReadOnly, as it

@@ -14,7 +14,7 @@ func Topology(t *topo.Topology) []diag.Diagnostic {
 	for _, o := range c.g.Ops {
 		for _, rule := range []func(*topo.Op){
 			c.names, c.options, c.unnamed,
-			c.codecs, c.optionTypes, c.tokens, c.views, c.functions, c.processor, c.filled, c.wraps, c.nulls,
+			c.codecs, c.optionTypes, c.tokens, c.views, c.functions, c.processor, c.timers, c.filled, c.wraps, c.nulls,
 			c.partitions, c.keys, c.sameWindows,
 			c.durations, c.sizes, c.windows, c.joinWindows, c.graceOfJoin, c.latest, c.closing,
 		} {

@@ -80,12 +80,7 @@ func (c *checker) recordOf(o *topo.Op, s *topo.Setting, f *topo.Func, got, value
 
 // processor: Init and Close have the one signature that is called.
 func (c *checker) processor(o *topo.Op) {
-	switch o.Row() {
-	case "KStream.Process", "KStream.ProcessValues", "KTable.TransformValues", "Builder.GlobalStore", "Builder.ReadOnlyStore":
-	default:
-		return
-	}
-	if len(o.TypeArgs) == 0 {
+	if !processes[o.Row()] || len(o.TypeArgs) == 0 {
 		return
 	}
 	p := o.TypeArgs[len(o.TypeArgs)-1]
@@ -98,12 +93,15 @@ func (c *checker) processor(o *topo.Op) {
 	if m == nil {
 		return
 	}
-	want := "record.ProcessingContext"
+	want, sig := "record.ProcessingContext", m.Signature()
+	fits := sig.Results().Len() == 0 && sig.Params().Len() == 1
 	if process := c.method(p, "Process"); process != nil && process.Signature().Params().Len() > 0 {
-		want = c.short(process.Signature().Params().At(0).Type())
+		context := process.Signature().Params().At(0).Type()
+		want, fits = c.short(context), fits && types.Identical(sig.Params().At(0).Type(), context)
+	} else {
+		fits = fits && c.short(sig.Params().At(0).Type()) == want
 	}
-	sig := m.Signature()
-	if sig.Results().Len() != 0 || sig.Params().Len() != 1 || c.short(sig.Params().At(0).Type()) != want {
+	if !fits {
 		c.say(o, o.Pos, "ST307", "declare it as Init("+want+")",
 			"%s has a method Init with another signature than Init(%s), which would never be called", c.short(p), want)
 		c.related(m.Pos(), "declared here")

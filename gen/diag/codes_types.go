@@ -24,8 +24,8 @@ one with dsl.Key or dsl.Value.`},
 KeyAs and ValueAs change the codec and the view of null, never the type: a T may become a *T or the reverse. Use
 MapValues or SelectKey to change the type. KeyAs of windowed results takes a windowed key of the same key type.`},
 	{Code: "ST307", Title: "method of a processor with another signature", Text: `
-A processor's optional methods are ` + "`Init(ctx)` and `Close()`" + `. A method of this name with another signature would never be
-called.`},
+A processor's optional methods are ` + "`Init(ctx)`, `Close()` and, with timers, `OnTimer(ctx, timer) error`" + `. A method of this name with
+another signature would never be called.`},
 	{Code: "ST308", Title: "window codec that does not match", Text: `
 The windowed codec's kind or size is not that of the window: the end of a window follows from the size, so readers would see
 other windows than were written.`},
@@ -39,6 +39,10 @@ with dsl.Custom.`},
 A table's stream of updates has deletes, which are null values. A function of a type that has no null is not called with one: the
 record is dropped there and counted (reason null-value), so nothing below learns of the delete. Write
 ` + "`t.ToStream().ValueAs(dsl.Nullable(c))`" + ` if the function should see it, as nil. MapValues and Peek let it pass.`},
+	{Code: "ST312", Title: "timers without their processor", Text: `
+Timers call the method OnTimer of the one processor that they are passed to, a Process or ProcessValues with that many stores. A
+processor with that method needs timers, and one with timers the method. Several processors have timers of their own; those of ProcessValues
+have its type of key, because what OnTimer forwards keeps it.`},
 }
 
 var graphCodes = []Entry{
@@ -67,6 +71,10 @@ Split without a call of Branch or Default drops every record.`},
 	{Code: "ST414", Title: "topic read and written", Text: `
 The topology writes to a topic that it reads as a source of the same stream, without anything that ends the circle. Each
 record would be read again for ever. Use another topic, or Repartition to move records to the lane of a new key.`, Warning: true},
+	{Code: "ST415", Title: "forward to a child that is not there", Text: `
+ForwardTo sends a record to the child of that name, and the processor has none: the record would fail. Children are the operators that
+are called on the processor's result, by their names as -describe shows them; give one its name with dsl.Name. A name that is computed
+is looked up when the record is forwarded.`},
 	{Code: "ST420", Title: "operator not supported yet", Text: `
 The DSL has this operator, stoatgen cannot generate it yet; see NOT-SUPPORTED.md. -describe shows the topology all the same.`},
 	{Code: "ST421", Title: "option not supported yet", Text: `

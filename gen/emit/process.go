@@ -114,10 +114,24 @@ func (g *gen) processors(s *plan.Stage) {
 			body += "s.tasks.OnClose(c.p.Close)\n"
 		}
 		g.decl("// %s makes the instance of a partition.\nfunc (s *%s) %s(part int32) {\n%s}", p.Open, s.Type, p.Open, body)
+		if p.Timers != nil {
+			g.onTimer(s, p)
+		}
 		if p.Kind != plan.Transformer {
 			g.forward(n)
 		}
 	}
+}
+
+// onTimer spells how a timer gets to its processor.
+func (g *gen) onTimer(s *plan.Stage, p *plan.Processor) {
+	d, key := p.Timers.Declared, g.typ(p.Timers.Key.Type)
+	timer := "t"
+	if p.Kind == plan.SameKey {
+		timer = fmt.Sprintf("record.FixKey(record.Record[%s, record.Timer[%s]]{Key: t.Key, Value: t, Timestamp: t.Timestamp}, false)", key, key)
+	}
+	g.decl("// %s calls OnTimer of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[%s]) error {\nc := s.%s[part]\nc.Fire(t.Timestamp)\nreturn c.p.OnTimer(c, %s)\n}",
+		d.Fire, s.Type, d.Fire, key, p.Field, timer)
 }
 
 // forward spells Forward and ForwardTo.
@@ -245,6 +259,10 @@ func (g *gen) taskValues(s *plan.Stage, set func(string, ...any)) {
 
 // userStoreField and userStore are a declared store.
 func (g *gen) userStoreField(st *plan.Store, field func(string, ...any)) {
+	if st.Declared.Kind == topo.TimerStore {
+		field("%s *state.Timers[%s]", st.Field, g.typ(st.Key.Type))
+		return
+	}
 	field("%s *state.%s[%s, %s]", st.Field, stateTypes[st.Declared.Kind], g.typ(st.Key.Type), g.userValue(st))
 }
 
@@ -264,6 +282,11 @@ func (g *gen) userValue(st *plan.Store) string {
 
 func (g *gen) userStore(st *plan.Store, rows string, set func(string, ...any)) {
 	d := st.Declared
+	if d.Kind == topo.TimerStore {
+		set("s.%s = state.NewTimers(%d, %s(), &s.Epoch, s.tasks.Clock(), l.Parts(%d), s.tasks.Alarm, s.%s)\ns.tasks.Time(s.%s)",
+			st.Field, st.Index+1, d.KeyFunc, st.Stage.Index, d.Fire, st.Field)
+		return
+	}
 	parts := "1"
 	if st.Global == nil {
 		parts = fmt.Sprintf("l.Parts(%d)", st.Stage.Index)
@@ -301,6 +324,9 @@ func (g *gen) ownRows(st *plan.Store) string {
 // userStoreCodecs declares how a declared store's keys and values become bytes.
 func (g *gen) userStoreCodecs(st *plan.Store) {
 	g.stateCodec(st.Declared.KeyFunc, "keys of store "+st.Name, st.Key)
+	if st.Declared.Kind == topo.TimerStore {
+		return
+	}
 	g.stateCodec(st.Declared.ValueFunc, "values of store "+st.Name, st.Value)
 }
 

@@ -101,7 +101,9 @@ func (g *gen) stores(b *strings.Builder) {
 		if s.Versioned > 0 {
 			fmt.Fprintf(b, ", Kind: lane.Versioned, Retention: %d", s.Versioned)
 		}
-		if d := s.Declared; d != nil && d.Kind != topo.KeyValueStore {
+		if d := s.Declared; d != nil && d.Kind == topo.TimerStore {
+			b.WriteString(", Kind: lane.Timers")
+		} else if d != nil && d.Kind != topo.KeyValueStore {
 			fmt.Fprintf(b, ", Kind: lane.%s, Size: %d, Retention: %d", userKinds[d.Kind], d.Size, d.Retention)
 		}
 		if s.Subs {
@@ -143,6 +145,9 @@ func (g *gen) layout(s *plan.Store) string {
 	}
 	if s.Join != nil && s == s.Join.Shared {
 		return key + " -> unmatched records"
+	}
+	if s.Declared != nil && s.Declared.Kind == topo.TimerStore {
+		return key + " -> timers"
 	}
 	value, err := g.set.Layout(g.codec(s.Value))
 	g.failed(err)

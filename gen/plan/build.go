@@ -52,6 +52,7 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 	}
 	b.caches()
 	b.rounds()
+	b.forwards()
 	b.sortStages()
 	b.byPartition()
 	if diag.Failed(b.diags) {
@@ -149,13 +150,7 @@ func (b *builder) storeTable() {
 			b.joinStore(s, st)
 			continue
 		}
-		s.Key, s.Value = b.t.Codec(st.Op, topo.KeyRole), b.t.Codec(st.Op, topo.ValueRole)
-		if v := plain(s.Value); v != nil && v.Kind == "Void" {
-			b.report("ST304", st.Op, fmt.Sprintf("Void in store %q: every value is a delete, and there would never be a row", st.Name), "keep something else, or no store")
-		}
-		if b.codec(st.Op, s.Key, "key") && b.codec(st.Op, s.Value, "value") {
-			s.Elem = plain(s.Value).Type
-		}
+		b.rowCodecs(s, st)
 		word := camel(strings.TrimPrefix(st.Op.Method, "Try"))
 		if st.Named {
 			word = camel(st.Name)
@@ -170,6 +165,21 @@ func (b *builder) storeTable() {
 			s.Node = b.nodes[st.Nodes[0]]
 			b.declared(s, st.Op, st.Kind)
 		}
+	}
+}
+
+// rowCodecs are those of a store's keys and values. A row of timers is its key.
+func (b *builder) rowCodecs(s *Store, st *topo.Store) {
+	s.Key = b.t.Codec(st.Op, topo.KeyRole)
+	if !b.codec(st.Op, s.Key, "key") || st.Kind == topo.TimerStore {
+		return
+	}
+	s.Value = b.t.Codec(st.Op, topo.ValueRole)
+	if v := plain(s.Value); v != nil && v.Kind == "Void" {
+		b.report("ST304", st.Op, fmt.Sprintf("Void in store %q: every value is a delete, and there would never be a row", st.Name), "keep something else, or no store")
+	}
+	if b.codec(st.Op, s.Value, "value") {
+		s.Elem = plain(s.Value).Type
 	}
 }
 

@@ -16,6 +16,7 @@ type Processor struct {
 	Wrap        *Wrapper // that is called in its place; nil: none
 	Stores      []Passed // to the constructor, in its order
 	Init, Close bool     // it has these methods
+	Timers      *Store   // whose timers its OnTimer is called for; nil: none
 	Key, Value  Slot     // what it forwards, or the value that it gives
 	Type        string   // of an instance
 	Field       string   // of the instances, by partition
@@ -61,6 +62,7 @@ type UserStore struct {
 	LRU             int64 // rows that are kept; 0: all
 	KeyFunc         string
 	ValueFunc       string
+	Fire            string // of timers: the method that calls their processor
 }
 
 // Form is what is kept beside a value.
@@ -123,6 +125,9 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 		}
 		_, read := a.(*topo.Setting)
 		p.Stores = append(p.Stores, Passed{Store: st, ReadOnly: read})
+		if st.Declared.Kind == topo.TimerStore {
+			p.Timers = st
+		}
 		if st.Global != nil && st.Stage != s.Stage {
 			s.Stage.looks(st.Global)
 		} else {
@@ -134,6 +139,9 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 	p.Field = s.Stage.names.take(word)
 	p.Type = b.names.take(b.p.Prefix + upper(word) + "Processor")
 	p.Open = s.Stage.names.take("open" + upper(p.Field))
+	if p.Timers != nil {
+		p.Timers.Declared.Fire = s.Stage.names.take("fire" + upper(p.Field))
+	}
 	if len(s.Stage.Processors) == 0 {
 		s.Stage.names.take("tasks")
 	}
@@ -151,7 +159,11 @@ func (b *builder) has(t types.Type, method string) bool {
 
 // declared is what a store of the user's is like.
 func (b *builder) declared(s *Store, o *topo.Op, kind topo.StoreKind) {
-	d := &UserStore{Kind: kind}
+	d := &UserStore{Kind: kind, KeyFunc: b.names.take(b.p.Prefix + upper(s.Field) + "Key")}
+	s.Declared = d
+	if kind == topo.TimerStore {
+		return
+	}
 	switch {
 	case strings.HasPrefix(o.Method, "Timestamped"):
 		d.Form = TimedForm
@@ -177,7 +189,5 @@ func (b *builder) declared(s *Store, o *topo.Op, kind topo.StoreKind) {
 		d.LRU = n
 	}
 	d.Duplicates = o.Opt("RetainDuplicates") != nil
-	d.KeyFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Key")
 	d.ValueFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Value")
-	s.Declared = d
 }

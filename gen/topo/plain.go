@@ -82,11 +82,16 @@ func declared(l *lowering, o *Op, _ row) *Step {
 		kind = SessionStore
 	case strings.HasPrefix(o.Method, "Versioned"):
 		kind = VersionedStore
+	case o.Method == "Timers":
+		kind = TimerStore
 	}
 	s := l.store(Text(o.Args[0]), kind, o, o)
 	s.Declared, s.Named, s.Global = true, true, l.t.Graph.global(o)
-	if len(o.TypeArgs) == 2 {
+	switch len(o.TypeArgs) {
+	case 2:
 		s.Key, s.Value = o.TypeArgs[0], o.TypeArgs[1]
+	case 1:
+		s.Key = o.TypeArgs[0]
 	}
 	return &Step{Store: s}
 }

@@ -119,7 +119,7 @@ var sameRows = strings.NewReplacer(
 func (o *Op) Row() string {
 	m := strings.TrimPrefix(o.Method, "Try")
 	m = strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(m, "123"), "WithKeys"), "WithKey")
-	if o.Type == "Builder" && strings.HasSuffix(m, "Store") && m != "GlobalStore" && m != "ReadOnlyStore" {
+	if o.Type == "Builder" && (m == "Timers" || strings.HasSuffix(m, "Store") && m != "GlobalStore" && m != "ReadOnlyStore") {
 		m = "Store"
 	}
 	return sameRows.Replace(o.Type) + "." + m

@@ -57,6 +57,7 @@ const (
 	SuppressBuffer    // updates held back
 	GraceBuffer       // stream records that wait for a versioned table
 	SubscriptionStore // of a foreign-key join
+	TimerStore        // timers of a processor
 )
 
 // Store is a store of one Op.

@@ -72,6 +72,7 @@ const (
 	Waiting                        // Kafka Streams' buffer of a stream-table join with grace
 	Suppressed                     // Kafka Streams' buffer of a suppression
 	Subscriptions                  // Kafka Streams' subscription store of a foreign-key join
+	Timers                         // timers of a processor, which Kafka Streams hasn't got
 )
 
 // Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.

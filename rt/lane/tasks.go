@@ -109,6 +109,9 @@ func (l *Lane) punctuate(s *Stage) {
 	for _, f := range s.Flows {
 		f.Flush()
 	}
+	for _, st := range s.Stores {
+		st.Trim(l.env.Stored())
+	}
 	l.wake()
 }
 

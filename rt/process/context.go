@@ -66,9 +66,11 @@ func (c *Context) At(h *lane.Head, ts int64) record.Headers {
 	return c.headers
 }
 
-// none says that there is no record.
-func (c *Context) none(now int64) {
+// Fire begins a punctuation, or a timer's call: there is no record.
+func (c *Context) Fire(now int64) {
 	c.head, c.headers, c.now = lane.Head{B: nowhere, Part: c.part}, nil, now
+	c.tasks.now, c.tasks.lane.Node = now, c.node
+	c.tasks.moment.Recs[0].TS = now
 }
 
 // Out is the head of a record that is forwarded. The key's hash is not in it. A negative timestamp fails the record at hand.

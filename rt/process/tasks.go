@@ -6,6 +6,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 // Tasks are the partitions of a stage with processors on one lane.
@@ -15,6 +16,7 @@ type Tasks struct {
 	now     int64
 	parts   []task
 	anchor  int64 // wall clock at the first start ever
+	timers  []Timers
 	open    []func(part int32)
 	close   []func()
 	pending int32     // the partition whose stream time made something due; -1: none
@@ -30,6 +32,12 @@ type task struct {
 	wall   int64 // wall clock when it was last looked at; -1: never
 	due    [2]int64
 	queue  []*schedule
+}
+
+// Timers is a store of timers of one processor: state.Timers.
+type Timers interface {
+	Next(part int32, clock record.PunctuationType) int64       // when its first timer is due; lane.Never if there is none
+	Fire(part int32, clock record.PunctuationType) (err error) // takes the first timer, which Next has told of, to the processor
 }
 
 // NewTasks makes the tasks of a stage, given by its index in the program. name is that of the stage's first processor: the
@@ -63,10 +71,24 @@ func (t *Tasks) Parts() int32 { return int32(len(t.parts)) }
 // Each has open called for each partition of the lane when the lane starts: it makes an instance and calls its Init.
 func (t *Tasks) Each(open func(part int32)) { t.open = append(t.open, open) }
 
+// Time has the timers of a store fire.
+func (t *Tasks) Time(x Timers) { t.timers = append(t.timers, x) }
+
+// Alarm hears of a timer that is registered.
+func (t *Tasks) Alarm(part int32, clock record.PunctuationType, at int64) {
+	p := &t.parts[part]
+	p.due[clock] = min(p.due[clock], at)
+	if clock == record.WallClockTime {
+		t.lane.Wake(at)
+	} else if p.stream >= at {
+		t.pending, t.late = part, t.late || t.lane.Between()
+	}
+}
+
 // OnClose has f called behind the last work.
 func (t *Tasks) OnClose(f func()) { t.close = append(t.close, f) }
 
-// Start makes the instances.
+// Start makes the instances, and finds when the timers there are come next.
 func (t *Tasks) Start() {
 	if t.anchor < 0 {
 		t.anchor = t.lane.Now()
@@ -80,6 +102,13 @@ func (t *Tasks) Start() {
 		}
 	}
 	t.starts = false
+	for part := range t.parts {
+		if t.parts[part].own && len(t.timers) > 0 {
+			t.settle(int32(part), streamTime)
+			t.settle(int32(part), wallClock)
+			t.lane.Wake(t.parts[part].due[wallClock])
+		}
+	}
 }
 
 // Close ends the instances.
@@ -110,12 +139,10 @@ func (t *Tasks) Next(part int32, ts int64) (stop bool) {
 
 // Stream runs what stream time has made due.
 func (t *Tasks) Stream() {
-	part := t.pending
-	if t.pending = -1; part < 0 {
-		return
+	if part := t.pending; part >= 0 {
+		t.run(part, streamTime, t.parts[part].stream)
+		t.pending = -1
 	}
-	p := &t.parts[part]
-	t.run(p, streamTime, p.stream)
 }
 
 // Behind runs what stream time has made due between the rounds of the epoch that ended.
@@ -133,7 +160,7 @@ func (t *Tasks) Behind() {
 	}
 }
 
-// Wall runs what the wall clock has made due, and says when to look again.
+// Wall runs what the wall clock has made due, and what of stream time that has made due in turn. It says when to look again.
 func (t *Tasks) Wall(now int64) (next int64) {
 	next = lane.Never
 	for i := range t.parts {
@@ -142,7 +169,8 @@ func (t *Tasks) Wall(now int64) (next int64) {
 			continue
 		}
 		if p.wall = max(p.wall, now); p.due[wallClock] <= now {
-			t.run(p, wallClock, now)
+			t.run(int32(i), wallClock, now)
+			t.Stream()
 		}
 		next = min(next, p.due[wallClock])
 		if t.lane.Stopped() != nil {
@@ -152,47 +180,56 @@ func (t *Tasks) Wall(now int64) (next int64) {
 	return next
 }
 
-// run calls the schedules of a clock that are due.
-func (t *Tasks) run(p *task, on clock, now int64) {
-	for t.lane.Stopped() == nil {
-		var s *schedule
-		for _, x := range p.queue {
-			if x.on == on && x.at <= now && (s == nil || x.at < s.at) {
-				s = x
-			}
-		}
-		if s == nil {
-			break
-		}
-		s.at = behind(s.at, s.every, now)
-		t.call(s, now)
+// run calls what a clock has made due. A panic is no record's: the handler is asked, and the next one runs.
+func (t *Tasks) run(part int32, on clock, now int64) {
+	for more := true; more && t.lane.Stopped() == nil; {
+		t.lane.Aside(abi.Origin{B: &t.moment}, func() { more = t.one(part, on, now) })
 	}
-	p.settle(on)
 }
 
-// call runs one punctuation. A panic in it is no record's: the handler is asked, and the next one runs.
-func (t *Tasks) call(s *schedule, now int64) {
-	t.lane.Node, t.now = s.context.node, now
-	s.context.none(now)
-	t.moment.Recs[0].TS = now
-	t.lane.Aside(abi.Origin{B: &t.moment}, func() { s.call(now) })
+// one calls the first that is due; false: none is.
+func (t *Tasks) one(part int32, on clock, now int64) bool {
+	at, s, x := t.first(part, on)
+	switch {
+	case at > now:
+		t.parts[part].due[on] = at
+		return false
+	case s != nil:
+		s.at = behind(s.at, s.every, now)
+		s.context.Fire(now)
+		s.call(now)
+	default:
+		if err := x.Fire(part, record.PunctuationType(on)); err != nil {
+			t.lane.Fail(t.lane.Node, abi.Origin{B: &t.moment}, err)
+		}
+	}
+	return true
+}
+
+// first finds what a clock calls next, and when: a schedule, or the first timer of a store.
+func (t *Tasks) first(part int32, on clock) (at int64, s *schedule, timers Timers) {
+	at = lane.Never
+	for _, x := range t.timers {
+		if next := x.Next(part, record.PunctuationType(on)); next < at {
+			at, timers = next, x
+		}
+	}
+	for _, x := range t.parts[part].queue {
+		if x.on == on && x.at < at {
+			at, s = x.at, x
+		}
+	}
+	return at, s, timers
 }
 
 // settle finds when a clock has something due.
-func (p *task) settle(on clock) {
-	p.due[on] = lane.Never
-	for _, x := range p.queue {
-		if x.on == on {
-			p.due[on] = min(p.due[on], x.at)
-		}
-	}
-}
+func (t *Tasks) settle(part int32, on clock) { t.parts[part].due[on], _, _ = t.first(part, on) }
 
 // add puts a schedule into the queue of its partition.
 func (t *Tasks) add(part int32, s *schedule) (cancel func()) {
 	p := &t.parts[part]
 	p.queue = append(p.queue, s)
-	p.settle(s.on)
+	t.settle(part, s.on)
 	if s.on == wallClock {
 		t.lane.Wake(s.at)
 	} else if p.stream >= 0 && p.stream >= s.at {
@@ -200,6 +237,6 @@ func (t *Tasks) add(part int32, s *schedule) (cancel func()) {
 	}
 	return func() {
 		p.queue = slices.DeleteFunc(p.queue, func(x *schedule) bool { return x == s })
-		p.settle(s.on)
+		t.settle(part, s.on)
 	}
 }

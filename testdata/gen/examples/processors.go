@@ -42,6 +42,33 @@ func (Sorter) Process(ctx record.Context[string, string], r record.Record[string
 	return nil
 }
 
+// Visits counts a key's records until none has come for ten milliseconds.
+type Visits struct {
+	ends   record.Timers[string]
+	visits record.KeyValueStore[string, record.Timestamped[int64]] // records so far, and when the last of them came
+}
+
+func NewVisits(ends record.Timers[string], visits record.KeyValueStore[string, record.Timestamped[int64]]) *Visits {
+	return &Visits{ends, visits}
+}
+
+func (v *Visits) Process(_ record.Context[string, int64], r record.Record[string, string]) error {
+	visit, open := v.visits.Get(r.Key)
+	if open {
+		v.ends.Delete(r.Key, record.StreamTime, visit.Timestamp+10)
+	}
+	visit.Value, visit.Timestamp = visit.Value+1, max(visit.Timestamp, r.Timestamp)
+	v.visits.Put(r.Key, visit)
+	v.ends.Register(r.Key, record.StreamTime, visit.Timestamp+10)
+	return nil
+}
+
+func (v *Visits) OnTimer(ctx record.Context[string, int64], t record.Timer[string]) error {
+	visit, _ := v.visits.Delete(t.Key)
+	ctx.Forward(record.Record[string, int64]{Key: t.Key, Value: visit.Value, Timestamp: t.Timestamp})
+	return nil
+}
+
 // Latest joins the values of the last five milliseconds.
 type Latest struct {
 	values record.WindowStore[string, string]

@@ -121,7 +121,7 @@ func (s *sorter) Process(ctx Context, r Record) error {
 	s.seen.Put(r.Key, n+1)
 	switch {
 	case r.Value == "nowhere":
-		ctx.ForwardTo("none", r)
+		ctx.ForwardTo(r.Value, r)
 	case r.Value == "past":
 		ctx.Forward(r.WithTimestamp(-1))
 	case n%2 == 1:

@@ -21,6 +21,7 @@ import (
 	"github.com/stoatgen/stoatgen/testdata/gen/steady"
 	"github.com/stoatgen/stoatgen/testdata/gen/streams"
 	"github.com/stoatgen/stoatgen/testdata/gen/tables"
+	"github.com/stoatgen/stoatgen/testdata/gen/timers"
 	"github.com/stoatgen/stoatgen/testdata/gen/windows"
 )
 
@@ -81,6 +82,8 @@ func TestAllocations(t *testing.T) {
 		{"sums of a processor", func() (*rt.App, error) { return processors.NewTally(cfg) },
 			steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"sums of a wrapped processor", func() (*rt.App, error) { return processors.NewCounted(cfg) },
+			steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
+		{"timers that are registered, taken back and fire", func() (*rt.App, error) { return timers.NewChain(cfg) },
 			steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"held back", func() (*rt.App, error) { return held.NewCalm(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},
 		{"cached", func() (*rt.App, error) { return held.NewSums(cfg) }, steady.Feed{"in": keyed(func(i int) []byte { return number(int64(i)) })}, 0, ""},

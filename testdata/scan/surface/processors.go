@@ -17,6 +17,7 @@ func Processors(b *dsl.Builder) {
 	win := b.WindowStore("win", dsl.String(), dsl.Int64(), time.Minute, time.Hour, dsl.RetainDuplicates())
 	tsw := b.TimestampedWindowStore("tsw", dsl.String(), dsl.Int64(), time.Minute, time.Hour, dsl.InMemory())
 	hdw := b.HeadersWindowStore("hdw", dsl.String(), dsl.Int64(), time.Minute, time.Hour)
+	due := b.Timers("due", dsl.String(), dsl.NoChangelog())
 	ses := b.SessionStore("ses", dsl.String(), dsl.Int64(), time.Hour, dsl.NoCache())
 	hds := b.HeadersSessionStore("hds", dsl.String(), dsl.Int64(), time.Hour)
 	global := b.KeyValueStore("global", dsl.String(), dsl.Int64(), dsl.NoChangelog())
@@ -32,6 +33,7 @@ func Processors(b *dsl.Builder) {
 	s.ProcessValues2(newSessions, ses, hds).To("4")
 	s.ProcessValues(newEcho).ProcessValues1(newEcho1, kv).To("5")
 	s.Process1(newReader, dsl.ReadOnly(copied)).To("6")
+	s.Process1(newTimed, due).To("8")
 	s.ProcessValues3(newEcho3, kv, dsl.ReadOnly(ver), dsl.ReadOnly(win)).To("7")
 }
 
@@ -190,4 +192,18 @@ func TableProcessors(b *dsl.Builder) {
 	ses := b.SessionStore("ses", dsl.String(), dsl.Int64(), time.Hour)
 	b.Table("t", dsl.String(), dsl.Int64()).TransformValues2(newLookup2, kv, dsl.ReadOnly(kv), dsl.Name("two")).ToStream().To("1")
 	b.Table("u", dsl.String(), dsl.Int64()).TransformValues3(newLookup3, kv, dsl.ReadOnly(win), dsl.ReadOnly(ses), dsl.As("three")).ToStream().To("2")
+}
+
+// timed registers timers.
+type timed struct{ due record.Timers[string] }
+
+func newTimed(due record.Timers[string]) timed { return timed{due} }
+func (t timed) Process(_ record.Context[string, int64], r record.Record[string, int64]) error {
+	t.due.Register(r.Key, record.WallClockTime, r.Timestamp)
+	t.due.Delete(r.Key, record.StreamTime, r.Timestamp)
+	return nil
+}
+func (t timed) OnTimer(ctx record.Context[string, int64], x record.Timer[string]) error {
+	ctx.Forward(record.Record[string, int64]{Key: x.Key, Value: x.Time().UnixMilli()})
+	return nil
 }

@@ -1,0 +1,205 @@
+package state_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stoatgen/stoatgen/rt/record"
+	"github.com/stoatgen/stoatgen/rt/state"
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
+// TestTimersModel compares with a set: timers come in the order of time and key, once each, over evictions and crashes.
+func TestTimersModel(t *testing.T) {
+	for seed := range uint64(12) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { timersModel(t, rand.New(rand.NewPCG(seed, 6))) })
+	}
+}
+
+type alarm struct {
+	part  int32
+	clock record.PunctuationType
+	at    int64
+	key   string
+}
+
+func (a alarm) less(b alarm) bool {
+	if a.at != b.at {
+		return a.at < b.at
+	}
+	return a.key < b.key
+}
+
+func timersModel(t *testing.T, r *rand.Rand) {
+	var got []alarm
+	var earliest [parts][2]int64
+	var s *state.Timers[string]
+	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewTimers(2, text, epoch, now, parts,
+			func(part int32, clock record.PunctuationType, at int64) {
+				earliest[part][clock] = min(earliest[part][clock], at)
+			},
+			func(part int32, x record.Timer[string]) error {
+				got = append(got, alarm{part, x.Clock, x.Timestamp, x.Key})
+				return nil
+			}), nil
+	}, func(a store.Any) {
+		s = a.(*state.Timers[string])
+		for i := range earliest {
+			earliest[i] = [2]int64{s.Next(int32(i), 0), s.Next(int32(i), 1)}
+		}
+	})
+	now, range_ := int64(0), int64(1+r.IntN(2000))
+	model, saved := map[alarm]bool{}, map[alarm]bool{}
+	random := func() alarm {
+		key := strings.Repeat(string(rune('a'+r.IntN(3))), 1+r.IntN(2)*30)
+		return alarm{r.Int32N(parts), record.PunctuationType(r.IntN(2)), now + r.Int64N(range_), key}
+	}
+	for range 2000 {
+		switch r.IntN(40) {
+		default:
+			a := random()
+			s.Part(a.part).Register(a.key, a.clock, a.at)
+			model[a] = true
+		case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9:
+			a := random()
+			for x := range model {
+				if r.IntN(2) == 0 {
+					a = x // most often one that is there
+				}
+				break
+			}
+			s.Part(a.part).Delete(a.key, a.clock, a.at)
+			delete(model, a)
+		case 10, 11, 12: // fire
+			now += r.Int64N(range_/10 + 2)
+			for part := range int32(parts) {
+				for clock := range record.PunctuationType(2) {
+					timersFire(t, s, part, clock, now, model, &got)
+				}
+			}
+		case 13, 14:
+			l.barrier()
+			saved = map[alarm]bool{}
+			for a := range model {
+				saved[a] = true
+			}
+			s.Trim(l.epoch - 1)
+		case 15:
+			s.Trim(l.epoch - 2) // the committer is behind
+		case 16, 17:
+			l.evict(r.IntN(50))
+		case 18:
+			l.crash(r.IntN(2) == 0)
+			model = map[alarm]bool{}
+			for a := range saved {
+				model[a] = true
+			}
+		}
+	}
+	l.barrier()
+	n := 0
+	if err := s.Rows(l.db, func(int32, []byte, int64, []byte) bool { n++; return true }); err != nil || n != len(model) {
+		t.Errorf("%d rows, expected %d (%v)", n, len(model), err)
+	}
+	for part := range int32(parts) {
+		for clock := range record.PunctuationType(2) {
+			timersFire(t, s, part, clock, math.MaxInt64-1, model, &got)
+		}
+	}
+	l.barrier()
+	s.Trim(l.epoch)
+	if e := s.Stats().Entries; e != 0 {
+		t.Errorf("%d entries are left of timers that all fired", e)
+	}
+}
+
+// timersFire fires what is due and compares.
+func timersFire(t *testing.T, s *state.Timers[string], part int32, clock record.PunctuationType, now int64, model map[alarm]bool, got *[]alarm) {
+	t.Helper()
+	var want []alarm
+	for a := range model {
+		if a.part == part && a.clock == clock && a.at <= now {
+			want = append(want, a)
+			delete(model, a)
+		}
+	}
+	slices.SortFunc(want, func(a, b alarm) int {
+		if a.less(b) {
+			return -1
+		}
+		return 1
+	})
+	*got = (*got)[:0]
+	for s.Next(part, clock) <= now {
+		if err := s.Fire(part, clock); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(*got, want) {
+		t.Fatalf("fired %v, expected %v", *got, want)
+	}
+}
+
+// TestTimersOfTheFuture: a start reads the next ones, not all of them, and they still all come.
+func TestTimersOfTheFuture(t *testing.T) {
+	const n = 5000
+	fired := 0
+	var s *state.Timers[string]
+	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewTimers(2, text, epoch, now, parts, func(int32, record.PunctuationType, int64) {},
+			func(int32, record.Timer[string]) error { fired++; return nil }), nil
+	}, func(a store.Any) { s = a.(*state.Timers[string]) })
+	for i := range int64(n) {
+		s.Part(1).Register("k", record.StreamTime, 1000+i)
+	}
+	l.barrier()
+	l.crash(true)
+	if next := s.Next(1, record.StreamTime); next != 1000 {
+		t.Errorf("the next timer is at %d", next)
+	}
+	if e := s.Stats().Entries; e == 0 || e > 600 {
+		t.Errorf("%d of %d timers are in memory at a start", e, n)
+	}
+	for s.Next(1, record.StreamTime) < math.MaxInt64 {
+		if err := s.Fire(1, record.StreamTime); err != nil {
+			t.Fatal(err)
+		}
+		if fired%500 == 0 {
+			l.barrier()
+			s.Trim(l.epoch - 1)
+			if e := s.Stats().Entries; e > 1100 {
+				t.Fatalf("%d timers are in memory", e)
+			}
+		}
+	}
+	if fired != n {
+		t.Errorf("%d timers fired of %d", fired, n)
+	}
+}
+
+// TestTimersRefuse: what is no time, clock or changelog record is said.
+func TestTimersRefuse(t *testing.T) {
+	var epoch uint32
+	var now int64
+	s := state.NewTimers(2, text, &epoch, &now, parts, func(int32, record.PunctuationType, int64) {}, nil)
+	for _, a := range []alarm{{at: -1}, {clock: 2}} {
+		func() {
+			defer func() {
+				if p := recover(); p == nil || !strings.Contains(fmt.Sprint(p), "expected StreamTime or WallClockTime and a time") {
+					t.Errorf("%+v: %v", a, p)
+				}
+			}()
+			s.Part(0).Register("k", a.clock, a.at)
+		}()
+	}
+	for _, key := range [][]byte{nil, []byte("short"), []byte("\x02too high a clock")} {
+		if err := s.RestoreLog(0, key, []byte{}, 0, &store.Rows{}, nil); err == nil {
+			t.Errorf("%q is taken for a timer", key)
+		}
+	}
+}

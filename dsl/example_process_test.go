@@ -86,6 +86,32 @@ func ExampleGrace() {
 	// out a=o1 for 2 CHF @15
 }
 
+// A beat a minute, at ten seconds past. What was missed is one tick.
+func ExampleBuilder_Every() {
+	topology := func(b *dsl.Builder) {
+		b.Every(time.Minute, NewHeart, dsl.Offset(10*time.Second), dsl.Name("heart")).To("out")
+	}
+	show(topology, clock(9_000), clock(1_000), clock(60_000), clock(180_000))
+	// Output:
+	// out beat=10s @10000
+	// out beat=1m10s @70000
+	// out beat=4m10s @250000
+}
+
+// Counts of the hour are sent at its end, and begin anew.
+func ExampleBuilder_Cron1() {
+	topology := func(b *dsl.Builder) {
+		counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64())
+		b.Stream("in", dsl.String(), dsl.String()).Process1(NewTally, counts)
+		b.Cron1("0 * * * *", NewHourly, counts, dsl.Name("hourly")).To("out")
+	}
+	show(topology, in("in", "a", "x", 1), in("in", "a", "y", 2), in("in", "b", "x", 3), clock(3_600_000), in("in", "b", "x", 4), clock(3_600_000))
+	// Output:
+	// out a=2 @3600000
+	// out b=1 @3600000
+	// out b=1 @7200000
+}
+
 // Visits end when nothing has come for ten milliseconds of stream time: each record puts its key's timer off.
 func ExampleBuilder_Timers() {
 	topology := func(b *dsl.Builder) {

@@ -29,7 +29,9 @@ func show(_ func(*dsl.Builder), records ...rttest.Record) {
 	defer tb.end()
 	options := []rttest.Option{rttest.Partitions("parts", 3)}
 	for _, r := range records {
-		options = append(options, rttest.Partitions(r.Topic, 1))
+		if r.Topic != "" {
+			options = append(options, rttest.Partitions(r.Topic, 1))
+		}
 	}
 	app, err := construct(rt.Config{ApplicationID: "examples"})
 	if err != nil {
@@ -37,7 +39,11 @@ func show(_ func(*dsl.Builder), records ...rttest.Record) {
 	}
 	d := rttest.New(tb, app, options...)
 	for _, r := range records {
-		d.Pipe(r)
+		if r.Topic == "" {
+			d.Advance(r.Timestamp)
+		} else {
+			d.Pipe(r)
+		}
 		for _, topic := range d.Unread() {
 			for _, r := range d.Read(topic) {
 				name := topic
@@ -58,6 +64,9 @@ func show(_ func(*dsl.Builder), records ...rttest.Record) {
 func in(topic string, key, value any, ms int64) rttest.Record {
 	return rttest.Record{Topic: topic, Partition: -1, Key: bytesOf(key), Value: bytesOf(value), Timestamp: ms}
 }
+
+// clock moves the wall clock, which stands at 0 at first, by milliseconds.
+func clock(ms int64) rttest.Record { return rttest.Record{Timestamp: ms} }
 
 func bytesOf(v any) []byte {
 	switch v := v.(type) {

@@ -16,7 +16,7 @@ func Topology(t *topo.Topology) []diag.Diagnostic {
 			c.names, c.options, c.unnamed,
 			c.codecs, c.optionTypes, c.tokens, c.views, c.functions, c.processor, c.timers, c.filled, c.wraps, c.nulls,
 			c.partitions, c.keys, c.sameWindows,
-			c.durations, c.sizes, c.windows, c.joinWindows, c.graceOfJoin, c.latest, c.closing,
+			c.durations, c.sizes, c.schedule, c.windows, c.joinWindows, c.graceOfJoin, c.latest, c.closing,
 		} {
 			rule(o)
 		}

@@ -95,7 +95,7 @@ func (c *checker) processor(o *topo.Op) {
 	}
 	want, sig := "record.ProcessingContext", m.Signature()
 	fits := sig.Results().Len() == 0 && sig.Params().Len() == 1
-	if process := c.method(p, "Process"); process != nil && process.Signature().Params().Len() > 0 {
+	if process := c.main(o, p); process != nil && process.Signature().Params().Len() > 0 {
 		context := process.Signature().Params().At(0).Type()
 		want, fits = c.short(context), fits && types.Identical(sig.Params().At(0).Type(), context)
 	} else {

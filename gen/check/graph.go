@@ -15,7 +15,7 @@ func (c *checker) unused() {
 			c.say(o, o.Pos, "ST411", "pass it to a processor, or remove it", "store %q is not used", c.t.Of(o).Store.Name)
 		case o.Row() == "KStream.Split":
 			c.say(o, o.Pos, "ST413", "call Branch or Default on its result", "the split has no branches: it drops every record")
-		case o.Opt("As") != nil, o.Row() == "KStream.Process", o.Row() == "KStream.ProcessValues": // these write to stores too
+		case o.Opt("As") != nil, o.Row() == "KStream.Process", o.Row() == "KStream.ProcessValues", scheduled[o.Row()] && len(o.Others()) > 0: // these write to stores too
 		case o.Method == "Peek":
 			c.say(o, o.Pos, "ST410", "use ForEach, which ends a stream, or send it on", "the result of Peek is not used")
 		case o.Type == "Builder" && !o.Table():

@@ -137,7 +137,7 @@ func (c *checker) unnamed(o *topo.Op) {
 	case o.Opt("As") != nil: // the name that it has may be wrong, but names has said so
 	case st != nil && st.Op == o && st.Materialized && !st.Named:
 		fix := `name the store: dsl.As("…")`
-		if o.Row() == "KTable.Suppress" || o.Opt("Grace") != nil {
+		if o.Row() == "KTable.Suppress" || o.Opt("Grace") != nil || scheduled[o.Row()] {
 			fix = `name it: dsl.Name("…")`
 		}
 		c.say(o, o.Pos, "ST601", fix,

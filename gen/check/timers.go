@@ -44,14 +44,26 @@ func (c *checker) timers(o *topo.Op) {
 	}
 }
 
-// processes are the operators that run a type of the user's.
-var processes = map[string]bool{
-	"KStream.Process": true, "KStream.ProcessValues": true, "KTable.TransformValues": true, "Builder.GlobalStore": true, "Builder.ReadOnlyStore": true,
+// processes are the operators that run a type of the user's, scheduled those of them that have no input.
+var (
+	processes = map[string]bool{
+		"KStream.Process": true, "KStream.ProcessValues": true, "KTable.TransformValues": true, "Builder.GlobalStore": true, "Builder.ReadOnlyStore": true,
+		"Builder.Every": true, "Builder.Cron": true,
+	}
+	scheduled = map[string]bool{"Builder.Every": true, "Builder.Cron": true}
+)
+
+// main is the method that every such type has; nil for a transformer's.
+func (c *checker) main(o *topo.Op, p types.Type) *types.Func {
+	if scheduled[o.Row()] {
+		return c.method(p, "Tick")
+	}
+	return c.method(p, "Process")
 }
 
 // onTimer: the method is there, and has the one signature that is called.
 func (c *checker) onTimer(o *topo.Op, p types.Type, m *types.Func, timers *topo.Store, pos token.Pos) {
-	process := c.method(p, "Process")
+	process := c.main(o, p)
 	if timers.Key == nil || process == nil || process.Signature().Params().Len() == 0 {
 		return
 	}

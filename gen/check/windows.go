@@ -50,7 +50,7 @@ func (c *checker) sizes(o *topo.Op) {
 			if n < 0 {
 				c.say(o, pos, "ST703", "give zero or more", "a grace of %s", time.Duration(n))
 			}
-		case "Versioned", "Retention", "SegmentInterval", "UntilTimeLimit", "FromDuration":
+		case "Versioned", "Retention", "SegmentInterval", "UntilTimeLimit", "FromDuration", "Offset":
 			if n < 0 {
 				c.say(o, pos, "ST710", "give zero or more", "%s of %s", s.Name, time.Duration(n))
 			}

@@ -63,6 +63,13 @@ Grace, Before or After was called twice on one window; the last call would win i
 	{Code: "ST712", Title: "suppression of a versioned table", Text: `
 A versioned table also sends updates of the past, which a suppression can't tell from newer ones. Suppress ahead of the
 table that is versioned, or leave Versioned out.`},
+	{Code: "ST713", Title: "interval of a schedule", Text: `
+A scheduled source ticks once in each interval, which has to be a millisecond or longer.`},
+	{Code: "ST714", Title: "cron expression", Text: `
+A cron expression has five fields: minute (0-59), hour (0-23), day of month (1-31), month (1-12 or jan-dec), day of week (0-6 or
+sun-sat). A field is *, a number, a range (1-5), a list (1,15) or has a step (*/10). ` + "`@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`" + `
+stand for common ones. Times are UTC unless it begins with a zone: ` + "`CRON_TZ=Europe/Zurich 30 6 * * *`" + `. One that never comes
+is refused, and an interval is Every's.`},
 	{Code: "ST720", Title: "many windows at once", Warning: true, Text: `
 Each record changes every window that holds it, size / advance of them, and each of those is a result and a changelog record.
 With more than 256 that is seldom what is wanted. Use a larger advance.`},

@@ -110,6 +110,9 @@ func (g *gen) processors(s *plan.Stage) {
 			}
 			body += fmt.Sprintf("s.lane.Node = %s\nc.p.Init(%s)\n", g.node(n.Node), arg)
 		}
+		if p.Kind == plan.Ticker {
+			body = g.ticking(p, body)
+		}
 		if p.Close {
 			body += "s.tasks.OnClose(c.p.Close)\n"
 		}
@@ -123,9 +126,32 @@ func (g *gen) processors(s *plan.Stage) {
 	}
 }
 
+// ticking is how an instance of a scheduled source begins. There is one, unless it has stores that are divided among
+// partitions: then each has one, with the rows of its own.
+func (g *gen) ticking(p *plan.Processor, body string) string {
+	made := fmt.Sprintf("schedule.Every(%d, %d)", p.Schedule.Every, p.Schedule.Offset)
+	if p.Schedule.Cron != "" {
+		made = fmt.Sprintf("schedule.MustCron(%q)", p.Schedule.Cron)
+	}
+	g.decl("// %s is when %s ticks.\nvar %s = %s", p.Schedule.Name, p.Field, p.Schedule.Name, made)
+	if !p.Divided() {
+		body = "if part != 0 {\nreturn\n}\n" + body
+	}
+	return body + fmt.Sprintf("c.Begin(%s, s.%s)\n", p.Schedule.Name, p.Timers.Field)
+}
+
 // onTimer spells how a timer gets to its processor.
 func (g *gen) onTimer(s *plan.Stage, p *plan.Processor) {
 	d, key := p.Timers.Declared, g.typ(p.Timers.Key.Type)
+	if p.Kind == plan.Ticker {
+		alone := ""
+		if !p.Divided() {
+			alone = "if c == nil { // from when it had a store\nreturn nil\n}\n"
+		}
+		g.decl("// %s calls Tick of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[string]) error {\nc := s.%s[part]\n%sreturn c.p.Tick(c, c.Tick(%s, s.%s, t))\n}",
+			d.Fire, s.Type, d.Fire, p.Field, alone, p.Schedule.Name, p.Timers.Field)
+		return
+	}
 	timer := "t"
 	if p.Kind == plan.SameKey {
 		timer = fmt.Sprintf("record.FixKey(record.Record[%s, record.Timer[%s]]{Key: t.Key, Value: t, Timestamp: t.Timestamp}, false)", key, key)

@@ -255,6 +255,9 @@ func (g *gen) stageInfo(b *strings.Builder, s *plan.Stage) {
 	if s.ByPartition {
 		parts = append(parts, "ByPartition: true")
 	}
+	if s.Scheduled {
+		parts = append(parts, "Scheduled: true")
+	}
 	parts = append(parts, "New: "+make)
 	fmt.Fprintf(b, "{%s},\n", strings.Join(parts, ", "))
 }

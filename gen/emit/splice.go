@@ -13,14 +13,14 @@ const module = "github.com/stoatgen/stoatgen/rt"
 
 var rooms = map[string]string{
 	"rt": module, "abi": module + "/abi", "codec": module + "/codec", "lane": module + "/lane", "record": module + "/record",
-	"store": module + "/store", "window": module + "/window", "join": module + "/join", "state": module + "/state", "process": module + "/process", "suppress": module + "/suppress", "strings": "strings", "bytes": "bytes", "fmt": "fmt", "strconv": "strconv",
+	"store": module + "/store", "window": module + "/window", "join": module + "/join", "state": module + "/state", "process": module + "/process", "suppress": module + "/suppress", "schedule": module + "/schedule", "strings": "strings", "bytes": "bytes", "fmt": "fmt", "strconv": "strconv",
 }
 
 // literal is text and comments, in which nothing is ours.
 const literal = `"(?:[^"\\]|\\.)*"|` + "`[^`]*`" + `|//[^\n]*`
 
 var (
-	room   = regexp.MustCompile(literal + `|(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|strings|bytes|fmt|strconv)\.([A-Z]\w*)`)
+	room   = regexp.MustCompile(literal + `|(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|schedule|strings|bytes|fmt|strconv)\.([A-Z]\w*)`)
 	marker = regexp.MustCompile(`⟪([^⟫]*)⟫(?:\.(\w+))?`)
 )
 

@@ -42,7 +42,7 @@ func (g *gen) functions(s *plan.Stage) {
 			walk(c)
 		}
 	}
-	for _, e := range s.Entries {
+	for _, e := range s.Roots() {
 		walk(e)
 	}
 	for _, j := range s.Joins {

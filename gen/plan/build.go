@@ -161,7 +161,7 @@ func (b *builder) storeTable() {
 		if st.Kind == topo.VersionedStore && !st.Declared {
 			b.versioned(s, st.Op)
 		}
-		if st.Declared {
+		if st.Declared || st.Kind == topo.TimerStore {
 			s.Node = b.nodes[st.Nodes[0]]
 			b.declared(s, st.Op, st.Kind)
 		}
@@ -171,6 +171,9 @@ func (b *builder) storeTable() {
 // rowCodecs are those of a store's keys and values. A row of timers is its key.
 func (b *builder) rowCodecs(s *Store, st *topo.Store) {
 	s.Key = b.t.Codec(st.Op, topo.KeyRole)
+	if st.Kind == topo.TimerStore && !st.Declared {
+		s.Key = &topo.Codec{Kind: "String", Type: types.Typ[types.String]} // a schedule's words
+	}
 	if !b.codec(st.Op, s.Key, "key") || st.Kind == topo.TimerStore {
 		return
 	}

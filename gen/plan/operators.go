@@ -47,6 +47,8 @@ func init() { // not an initialiser: the functions lead back to the table
 		"KGroupedTable.Reduce":       (*builder).tableAggregate,
 		"KGroupedTable.Aggregate":    (*builder).tableAggregate,
 
+		"Builder.Every":          (*builder).scheduled,
+		"Builder.Cron":           (*builder).scheduled,
 		"Builder.GlobalStore":    (*builder).filled,
 		"Builder.ReadOnlyStore":  (*builder).filled,
 		"KStream.Process":        (*builder).process,

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
@@ -16,7 +17,8 @@ type Processor struct {
 	Wrap        *Wrapper // that is called in its place; nil: none
 	Stores      []Passed // to the constructor, in its order
 	Init, Close bool     // it has these methods
-	Timers      *Store   // whose timers its OnTimer is called for; nil: none
+	Timers      *Store   // whose timers its OnTimer is called for, or which are its ticks; nil: none
+	Schedule    Schedule // of a Ticker
 	Key, Value  Slot     // what it forwards, or the value that it gives
 	Type        string   // of an instance
 	Field       string   // of the instances, by partition
@@ -45,6 +47,7 @@ const (
 	AnyKey      ProcessorKind = iota // Process
 	SameKey                          // ProcessValues
 	Transformer                      // TransformValues
+	Ticker                           // Every, Cron: there is no input
 )
 
 // Passed is a store that a constructor gets.
@@ -105,6 +108,53 @@ func (b *builder) transform(o *topo.Op) {
 	b.fill(s)
 }
 
+// Schedule is when a scheduled source ticks.
+type Schedule struct {
+	Every, Offset int64  // milliseconds
+	Cron          string // "": an interval
+	Name          string // of the variable
+}
+
+// scheduled is Every and Cron: a processor that timers of its own call.
+func (b *builder) scheduled(o *topo.Op) {
+	s := b.step(o, Process, nil)
+	s.Stage.Scheduled = true
+	b.processor(s, Ticker, o.Args[1], o.Args[2:])
+	p := s.Processor
+	for st, made := range b.stores {
+		if st.Op == o {
+			b.called(p, made, s.Stage)
+		}
+	}
+	if p.Schedule.Name = b.names.take(b.p.Prefix + upper(p.Field) + "Schedule"); strings.HasPrefix(o.Method, "Cron") {
+		p.Schedule.Cron = topo.Text(o.Args[0])
+		return
+	}
+	every, _ := topo.Int(o.Args[0])
+	p.Schedule.Every, p.Schedule.Offset = every/1e6, o.Opt("Offset").Duration(0).Milliseconds()
+}
+
+// Roots are the steps that a stage begins with: its entries and its scheduled sources.
+func (s *Stage) Roots() []*Step {
+	roots := slices.Clone(s.Entries)
+	for _, n := range s.Processors {
+		if n.Processor.Kind == Ticker {
+			roots = append(roots, n)
+		}
+	}
+	return roots
+}
+
+// Divided says whether a processor has stores that are divided among partitions.
+func (p *Processor) Divided() bool {
+	return slices.ContainsFunc(p.Stores, func(x Passed) bool { return x.Store.Global == nil })
+}
+
+// called has a store's timers call a processor.
+func (b *builder) called(p *Processor, timers *Store, st *Stage) {
+	p.Timers, timers.Declared.Fire = timers, st.names.take("fire"+upper(p.Field))
+}
+
 // processor takes up the user's type, its constructor and stores.
 func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stores []topo.Value) {
 	o := s.Op
@@ -125,9 +175,6 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 		}
 		_, read := a.(*topo.Setting)
 		p.Stores = append(p.Stores, Passed{Store: st, ReadOnly: read})
-		if st.Declared.Kind == topo.TimerStore {
-			p.Timers = st
-		}
 		if st.Global != nil && st.Stage != s.Stage {
 			s.Stage.looks(st.Global)
 		} else {
@@ -139,16 +186,18 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 	p.Field = s.Stage.names.take(word)
 	p.Type = b.names.take(b.p.Prefix + upper(word) + "Processor")
 	p.Open = s.Stage.names.take("open" + upper(p.Field))
-	if p.Timers != nil {
-		p.Timers.Declared.Fire = s.Stage.names.take("fire" + upper(p.Field))
+	for _, x := range p.Stores {
+		if x.Store.Declared.Kind == topo.TimerStore {
+			b.called(p, x.Store, s.Stage)
+		}
 	}
 	if len(s.Stage.Processors) == 0 {
 		s.Stage.names.take("tasks")
 	}
 	s.Processor = p
 	s.Stage.Processors = append(s.Stage.Processors, s)
-	// What Init schedules is called once a partition.
-	s.Stage.ByPartition = s.Stage.ByPartition || p.Init && kind != Transformer
+	// What Init schedules, or a schedule calls, is called once a partition.
+	s.Stage.ByPartition = s.Stage.ByPartition || p.Init && kind != Transformer || kind == Ticker
 }
 
 func (b *builder) has(t types.Type, method string) bool {

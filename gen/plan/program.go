@@ -65,6 +65,7 @@ type Stage struct {
 	Prints      []*Printing
 	Processors  []*Step
 	ByPartition bool // a partition has one lane
+	Scheduled   bool // some of its sources are schedules
 	Held        []*Held
 
 	names names

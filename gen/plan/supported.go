@@ -25,7 +25,7 @@ var settings = []string{"Builder.Cache", "Builder.Codec", "Builder.Store", "Buil
 	"KGroupedStream.Cogroup", "CogroupedKStream.Cogroup", "CogroupedKStream.WindowedBy", "CogroupedKStream.SessionWindowedBy"}
 
 var options = []string{"As", "Cache", "Changelog", "Format", "FromDuration", "FromEarliest", "FromLatest", "FromNone", "Grace", "InMemory", "Key", "KeyPartitioner",
-	"LRU", "Label", "MulticastPartitioner", "Name", "NoCache", "NoChangelog", "Other", "OtherKeyPartitioner", "OtherValue", "PartitionTimeIfInvalid", "Partitioner",
+	"LRU", "Label", "MulticastPartitioner", "Name", "NoCache", "NoChangelog", "Offset", "Other", "OtherKeyPartitioner", "OtherValue", "PartitionTimeIfInvalid", "Partitioner",
 	"Partitions", "RetainDuplicates", "Retention", "SkipInvalidTimestamps", "This", "Timestamp", "TimestampFunc", "ToFile", "Value", "Versioned", "WallClockTimestamps"}
 
 var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "List", "Nullable",

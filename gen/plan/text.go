@@ -20,14 +20,14 @@ func Text(p *Program) string {
 		for _, st := range s.Stores {
 			fmt.Fprintf(&b, "  store %s: %s -> %s%s\n", st.Name, st.Key, st.Value, st.Window.text()+st.Join.text(st))
 		}
-		for _, e := range s.Entries {
+		for _, e := range s.Roots() {
 			b.WriteString("  " + entryText(e) + "\n")
 			for _, n := range e.Next {
 				p.tree(&b, n, 2)
 			}
 		}
 		done := map[*Step]bool{}
-		for _, e := range s.Entries {
+		for _, e := range s.Roots() {
 			p.methodTexts(&b, e, done)
 		}
 	}
@@ -59,6 +59,12 @@ func (w *Windows) listText() string {
 }
 
 func entryText(e *Step) string {
+	if e.Kind == Process {
+		if t := e.Processor.Schedule; t.Cron != "" {
+			return "cron " + t.Cron
+		}
+		return fmt.Sprintf("every %d ms", e.Processor.Schedule.Every)
+	}
 	if e.Kind == HopIn {
 		return fmt.Sprintf("hop %s from stage %d: %s%s", e.Hop.Base, e.Hop.From.Index, e.Hop.Key, readText(e))
 	}

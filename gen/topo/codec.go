@@ -333,7 +333,8 @@ func (t *Topology) Needs(o *Op) (out []Need) {
 	}
 	s := t.Of(o)
 	switch o.Row() {
-	case "Builder.Stream", "Builder.StreamOf", "Builder.StreamMatching", "Builder.Table", "Builder.GlobalTable", "Builder.Store":
+	case "Builder.Stream", "Builder.StreamOf", "Builder.StreamMatching", "Builder.Table", "Builder.GlobalTable", "Builder.Store",
+		"Builder.Every", "Builder.Cron":
 		return nil
 	case "KStream.To", "KStream.ToFunc":
 		what := "a computed topic"

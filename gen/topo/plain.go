@@ -3,6 +3,7 @@ package topo
 import (
 	"fmt"
 	"strings"
+	"time"
 )
 
 // plain is one node behind the receiver; other streams are further parents, stores are connected.
@@ -107,6 +108,36 @@ func filledStore(l *lowering, o *Op, r row) *Step {
 		src.Global, n.Global = true, true
 	}
 	return s
+}
+
+// scheduled is a source without a topic. Its ticks are timers in a store that is called after it. Its records have keys of any
+// hash: who needs the key repartitions.
+func scheduled(l *lowering, o *Op, r row) *Step {
+	s := &Step{Rekeyed: true}
+	s.Node = l.source(s, l.named(o, r.node))
+	s.Node.Schedule = scheduleText(o)
+	s.Store = l.store(s.Node.Name+"-schedule", TimerStore, nil, nil)
+	s.Node.connect(s.Store)
+	for _, x := range o.Others() {
+		st := l.t.steps[x].Store
+		if s.Reads = append(s.Reads, st); st != nil && !st.Global {
+			s.Node.connect(st)
+		}
+		s.Inputs = append(s.Inputs, Input{From: x})
+	}
+	return s
+}
+
+func scheduleText(o *Op) string {
+	if strings.HasPrefix(o.Method, "Cron") {
+		return "cron " + Text(o.Args[0])
+	}
+	every, _ := Int(o.Args[0])
+	text := "every " + time.Duration(every).String()
+	if at := o.Opt("Offset").Duration(0); at != 0 {
+		text += " at " + at.String()
+	}
+	return text
 }
 
 func sink(l *lowering, o *Op, r row) *Step {

@@ -31,6 +31,8 @@ var builderRows = map[string]row{
 	"Builder.Table":          {node: "KTABLE-SOURCE", how: tableSource},
 	"Builder.GlobalTable":    {node: "KTABLE-SOURCE", how: tableSource},
 	"Builder.Store":          {how: declared},
+	"Builder.Every":          {node: "KSTREAM-SOURCE", how: scheduled},
+	"Builder.Cron":           {node: "KSTREAM-SOURCE", how: scheduled},
 	"Builder.GlobalStore":    {node: "KTABLE-SOURCE", how: filledStore},
 	"Builder.ReadOnlyStore":  {node: "KTABLE-SOURCE", how: filledStore},
 }

@@ -36,6 +36,7 @@ type Node struct {
 	Topics   []string // source: what it reads; StreamMatching has none
 	Pattern  string   // source: expression of the topics' names
 	Topic    string   // sink: "" is computed
+	Schedule string   // source: of what it reads instead of topics, in words
 	Internal bool     // source and sink: the topic is a repartition or a foreign-key join's
 	Stores   []*Store // in order of connection
 	Parents  []*Node

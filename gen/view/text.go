@@ -102,6 +102,9 @@ func (i *item) text() string {
 }
 
 func topics(n *topo.Node) string {
+	if n.Schedule != "" {
+		return "schedule: " + n.Schedule
+	}
 	if n.Pattern != "" {
 		return "topics: " + n.Pattern
 	}

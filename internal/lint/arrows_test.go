@@ -23,7 +23,7 @@ var arrows = []struct {
 	{"gen/load", "gen/diag gen/topo"},
 	{"gen/scan", "gen/diag gen/topo gen/load"},
 	{"gen/view", "gen/diag gen/topo"},
-	{"gen/check", "gen/diag gen/topo"},
+	{"gen/check", "gen/diag gen/topo rt/schedule"},
 	{"gen/plan", "gen/diag gen/topo rt/abi"},
 	{"gen/emit/...", "gen/emit/... gen/diag gen/topo gen/plan rt/abi"},
 	{"gen/write", "gen/diag"},
@@ -37,6 +37,7 @@ var arrows = []struct {
 	{"rt/window", "rt/abi rt/record rt/codec rt/store"},
 	{"rt/state", "rt/abi rt/record rt/codec rt/store"},
 	{"rt/process", "rt/abi rt/record rt/codec rt/store rt/lane"},
+	{"rt/schedule", ""},
 	{"rt/lane", "rt/abi rt/record rt/codec rt/store rt/window"},
 	{"rt/suppress", "rt/abi rt/record rt/codec rt/store rt/lane"},
 	{"rt/join", "rt/abi rt/record rt/codec rt/store"},
@@ -46,17 +47,17 @@ var arrows = []struct {
 	{"rt/rocks", "rt rt/abi rt/store"},
 	{"rt/internal/kill", "rt rt/rocks rt/abi rt/record rt/codec rt/store rt/internal/... testdata/gen/... examples/..."}, // a program
 	// Programs, and what looks at everything at once.
-	{"examples/...", "dsl examples/... rt rt/rocks rt/rttest rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join"},
+	{"examples/...", "dsl examples/... rt rt/rocks rt/rttest rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join rt/schedule"},
 	{"bench/...", "dsl bench/... gen rt/... testdata/gen/..."},
 	{"internal/...", "dsl gen/... internal/... rt/... testdata/..."},
 	{"internal/fuzztopo", "gen gen/write rt/record internal/fuzztopo/harness"}, // its model shares nothing with gen and rt
 	{"internal/fuzztopo/harness", "rt rt/record rt/rttest"},
 	{"testdata/oracle", ""},
-	{"testdata/gen/...", "dsl rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join"},
+	{"testdata/gen/...", "dsl rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join rt/schedule"},
 }
 
 // surface is what generated code may import of this module, wherever it stands.
-const surface = "rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join"
+const surface = "rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join rt/schedule"
 
 // importers says which room alone imports a library. The longest prefix of the import counts.
 var importers = map[string]string{
@@ -68,6 +69,7 @@ var importers = map[string]string{
 	"github.com/prometheus/client_golang": "rt/internal/obs",
 	"github.com/prometheus/client_model":  "rt/internal/obs",
 	"github.com/prometheus/common/expfmt": "rt/internal/obs",
+	"github.com/robfig/cron":              "rt/schedule",
 	"C":                                   "rt/rocks",
 }
 

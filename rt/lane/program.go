@@ -127,13 +127,17 @@ type StageInfo struct {
 	// ByPartition: its processors' stores hold keys of any hash, so a partition has one lane, as it has one task in Kafka
 	// Streams. Otherwise a key has one.
 	ByPartition bool
+	Scheduled   bool // it has sources that tick
 }
 
-// Inputs is how many channels a stage has with so many lanes: the router's, if it has sources, and one from every lane
+// Routed says whether the router sends it barriers: not all of its work comes from other lanes.
+func (s *StageInfo) Routed() bool { return len(s.Sources) > 0 || s.Scheduled }
+
+// Inputs is how many channels a stage has with so many lanes: the router's, if it is routed, and one from every lane
 // for each hop that comes in.
 func (s *StageInfo) Inputs(lanes int) int {
 	n := len(s.Hops) * lanes
-	if len(s.Sources) > 0 {
+	if s.Routed() {
 		n++
 	}
 	return n

@@ -91,7 +91,7 @@ func (r *Splitter) take(n int) []abi.Ref {
 // catch up with.
 func (r *Splitter) Barrier(epoch uint32, times []int64) {
 	for i := range r.program.Stages {
-		if len(r.program.Stages[i].Sources) == 0 {
+		if !r.program.Stages[i].Routed() {
 			continue
 		}
 		for l := range r.lanes {

@@ -4,6 +4,7 @@
 //	  of one partition                              │          rows of the DB ───────┘
 //	                                                └ barrier n: Flush ─► rows and changelog records of epoch n
 //	processor, versioned table ─► Versioned ─► store.Table: a row is all versions of a key
+//	processor ─► Timers ─► agenda: a heap of the next ones over rows in the order of time ─► process.Tasks has them fire
 //
 // A processor may ask for any key and any range, so rows are kept in the order of their bytes, partition ahead, and what
 // memory hasn't got is read from the DB on the spot. A facade shows one partition: what Kafka Streams shows a task.
@@ -13,6 +14,7 @@
 //	window     key, start, sequence number                  the value
 //	session    key, end, start                              the value
 //	versioned  the key                                      one version; its timestamp is the record's
+//	timers     clock, time, key                             empty
 //
 //	global store: Publish ─► rows as they were behind a batch ─► Follow, on each lane
 //
@@ -30,5 +32,5 @@
 //     more (2 for good). Lanes follow: a look-up takes over what was published last, without a lock unless that is new.
 //  6. What a facade gives is decoded from bytes that are never overwritten while they may be aliased.
 //
-// Entry points: Ordered, Follow, KeyValue, Window, Session, Versioned; Codec for what generated code gives.
+// Entry points: Ordered, Follow, KeyValue, Window, Session, Versioned, Timers; Codec for what generated code gives.
 package state

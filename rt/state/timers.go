@@ -1,6 +1,7 @@
 package state
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -59,6 +60,27 @@ func (t *Timers[K]) Fire(part int32, clock record.PunctuationType) error {
 	}
 	t.key.into(key, &t.k)
 	return t.fire(part, record.Timer[K]{Key: t.k, Clock: clock, Timestamp: at})
+}
+
+// Keep deletes the timers of a partition and clock that are of other keys than one, and says whether any of that is left. It
+// looks at those in memory: it is for stores of a few.
+func (t *Timers[K]) Keep(part int32, clock record.PunctuationType, key K) (found bool) {
+	t.Next(part, clock)
+	t.k = key
+	want, q := t.key.bytes(nil, &t.k), t.queue(part, clock)
+	for i := 0; i < len(q.heap); {
+		d := q.heap[i]
+		e := t.table.Get(d.at)
+		if bytes.Equal(t.table.Key(e)[timerHead:], want) {
+			found = true
+			i++
+			continue
+		}
+		t.remove(q, i)
+		t.end(e, d.at, *t.now)
+		i, found = 0, false // the others have moved
+	}
+	return found
 }
 
 // slabSize is how many bytes of keys are allocated at once.

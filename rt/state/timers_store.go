@@ -33,7 +33,7 @@ func (a *agenda) Flush(e *store.Epoch, log *codec.Topic) {
 		switch {
 		case x.Live:
 			x.Val.durable = true
-			e.Rows.Put(id, x.Part, name, nil)
+			e.Rows.PutAt(id, x.Part, name, x.Val.ts, nil)
 			if log != nil {
 				log.Parts[x.Part].Append(x.Val.ts, name, []byte{}, nil)
 			}
@@ -107,14 +107,14 @@ func (a *agenda) Stats() store.Stats {
 }
 
 // RestoreLog turns a changelog record into a row.
-func (a *agenda) RestoreLog(part int32, key, val []byte, _ int64, rows *store.Rows, r store.Reader) error {
+func (a *agenda) RestoreLog(part int32, key, val []byte, ts int64, rows *store.Rows, r store.Reader) error {
 	if len(key) < timerHead || key[0] > 1 {
 		return fmt.Errorf("changelog record %x of partition %d is no timer's: clock, time and key", key, part)
 	}
 	if val == nil {
 		rows.Delete(r.ID(a.cf), part, key)
 	} else {
-		rows.Put(r.ID(a.cf), part, key, nil)
+		rows.PutAt(r.ID(a.cf), part, key, ts, nil)
 	}
 	return nil
 }

@@ -203,3 +203,26 @@ func TestTimersRefuse(t *testing.T) {
 		}
 	}
 }
+
+// TestKeep: timers of other keys go, over a restart too.
+func TestKeep(t *testing.T) {
+	var s *state.Timers[string]
+	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewTimers(2, text, epoch, now, parts, func(int32, record.PunctuationType, int64) {}, nil), nil
+	}, func(a store.Any) { s = a.(*state.Timers[string]) })
+	for i, key := range []string{"old", "new", "older", "old"} {
+		s.Part(0).Register(key, record.WallClockTime, int64(100-i))
+	}
+	s.Part(0).Register("old", record.StreamTime, 5)
+	s.Part(1).Register("old", record.WallClockTime, 5)
+	l.barrier()
+	l.crash(true)
+	if !s.Keep(0, record.WallClockTime, "new") || s.Keep(1, record.WallClockTime, "new") {
+		t.Error("a timer of the key is not found, or one that isn't there is")
+	}
+	l.barrier()
+	l.crash(true)
+	if a, b, c := s.Next(0, record.WallClockTime), s.Next(1, record.WallClockTime), s.Next(0, record.StreamTime); a != 99 || b != math.MaxInt64 || c != 5 {
+		t.Errorf("the next timers are at %d, %d and %d; expected 99, none and 5", a, b, c)
+	}
+}

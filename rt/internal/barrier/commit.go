@@ -92,8 +92,10 @@ func (c *Coordinator) commitOffsets(ctx context.Context, e *epoch) error {
 		for tp, m := range metadata(e.cursors, e.times) {
 			all[tp] = kafka.Committed{Position: e.cursors[tp].Position, Metadata: m.Encode()}
 		}
-		if err := c.env.CommitOffsets(ctx, e.id, all); err != nil {
-			return err
+		if len(all) > 0 { // else there are schedules only
+			if err := c.env.CommitOffsets(ctx, e.id, all); err != nil {
+				return err
+			}
 		}
 		fail.Point("after-offsets")
 	}

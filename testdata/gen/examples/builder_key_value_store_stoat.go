@@ -26,9 +26,9 @@ const (
 
 // builderKeyValueStoreNodes are the operators, with their places in the topology.
 var builderKeyValueStoreNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:54:4"},
-	{Name: "KSTREAM-PROCESSOR-0000000001", Pos: "process.go:54:45"},
-	{Name: "KSTREAM-SINK-0000000002", Pos: "process.go:54:74"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:73:4"},
+	{Name: "KSTREAM-PROCESSOR-0000000001", Pos: "process.go:73:45"},
+	{Name: "KSTREAM-SINK-0000000002", Pos: "process.go:73:74"},
 }
 
 // NewBuilderKeyValueStore makes the application of topology BuilderKeyValueStore.

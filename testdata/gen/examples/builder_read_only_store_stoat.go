@@ -31,11 +31,11 @@ const (
 
 // builderReadOnlyStoreNodes are the operators, with their places in the topology.
 var builderReadOnlyStoreNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:60:4"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "process.go:60:4"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "process.go:61:4"},
-	{Name: "KSTREAM-PROCESSVALUES-0000000003", Pos: "process.go:61:49"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "process.go:61:97"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:79:4"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "process.go:79:4"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "process.go:80:4"},
+	{Name: "KSTREAM-PROCESSVALUES-0000000003", Pos: "process.go:80:49"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "process.go:80:97"},
 }
 
 // NewBuilderReadOnlyStore makes the application of topology BuilderReadOnlyStore.

@@ -48,6 +48,25 @@ func Grace(b *dsl.Builder) {
 		To("out")
 }
 
+// BuilderEvery is the topology of ExampleBuilder_Every.
+func BuilderEvery(b *dsl.Builder) {
+	b.Every(time.Minute, NewHeart, dsl.Offset(10*time.Second), dsl.Name("heart")).To("out")
+}
+
+// BuilderCron1 is the topology of ExampleBuilder_Cron1.
+func BuilderCron1(b *dsl.Builder) {
+	counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64())
+	b.Stream("in", dsl.String(), dsl.String()).Process1(NewTally, counts)
+	b.Cron1("0 * * * *", NewHourly, counts, dsl.Name("hourly")).To("out")
+}
+
+// BuilderTimers is the topology of ExampleBuilder_Timers.
+func BuilderTimers(b *dsl.Builder) {
+	ends := b.Timers("ends", dsl.String())
+	visits := b.TimestampedKeyValueStore("visits", dsl.String(), dsl.Int64())
+	b.Stream("in", dsl.String(), dsl.String()).Process2(NewVisits, ends, visits).To("out")
+}
+
 // BuilderKeyValueStore is the topology of ExampleBuilder_KeyValueStore.
 func BuilderKeyValueStore(b *dsl.Builder) {
 	counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64(), dsl.LRU(1))

@@ -42,6 +42,45 @@ func (Sorter) Process(ctx record.Context[string, string], r record.Record[string
 	return nil
 }
 
+// Heart sends a beat at each tick.
+type Heart struct{}
+
+func NewHeart() Heart { return Heart{} }
+
+func (Heart) Tick(ctx record.Context[string, string], t record.Tick) error {
+	at := time.Duration(t.Timestamp) * time.Millisecond
+	ctx.Forward(record.Record[string, string]{Key: "beat", Value: at.String(), Timestamp: t.Timestamp})
+	return nil
+}
+
+// Tally counts the records of each key.
+type Tally struct {
+	counts record.KeyValueStore[string, int64]
+}
+
+func NewTally(counts record.KeyValueStore[string, int64]) Tally { return Tally{counts} }
+
+func (c Tally) Process(_ record.Context[record.None, record.None], r record.Record[string, string]) error {
+	n, _ := c.counts.Get(r.Key)
+	c.counts.Put(r.Key, n+1)
+	return nil
+}
+
+// Hourly sends all counts and empties the store.
+type Hourly struct {
+	counts record.KeyValueStore[string, int64]
+}
+
+func NewHourly(counts record.KeyValueStore[string, int64]) Hourly { return Hourly{counts} }
+
+func (h Hourly) Tick(ctx record.Context[string, int64], t record.Tick) error {
+	for key, n := range h.counts.All() {
+		ctx.Forward(record.Record[string, int64]{Key: key, Value: n, Timestamp: t.Timestamp})
+		h.counts.Delete(key)
+	}
+	return nil
+}
+
 // Visits counts a key's records until none has come for ten milliseconds.
 type Visits struct {
 	ends   record.Timers[string]

@@ -34,6 +34,12 @@ func Processors(b *dsl.Builder) {
 	s.ProcessValues(newEcho).ProcessValues1(newEcho1, kv).To("5")
 	s.Process1(newReader, dsl.ReadOnly(copied)).To("6")
 	s.Process1(newTimed, due).To("8")
+	b.Every(time.Minute, newClock, dsl.Offset(time.Second)).
+		Merge(b.Cron("0 * * * *", newClock, dsl.Name("hourly"))).
+		Merge(b.Every1(time.Hour, newClock1, kv)).
+		Merge(b.Every2(time.Hour, newClock2, kv, dsl.ReadOnly(ver))).
+		Merge(b.Cron1("@daily", newClock1, kv)).
+		Merge(b.Cron2("@weekly", newClock2, kv, dsl.ReadOnly(ver))).To("9")
 	s.ProcessValues3(newEcho3, kv, dsl.ReadOnly(ver), dsl.ReadOnly(win)).To("7")
 }
 
@@ -205,5 +211,18 @@ func (t timed) Process(_ record.Context[string, int64], r record.Record[string, 
 }
 func (t timed) OnTimer(ctx record.Context[string, int64], x record.Timer[string]) error {
 	ctx.Forward(record.Record[string, int64]{Key: x.Key, Value: x.Time().UnixMilli()})
+	return nil
+}
+
+// clock ticks.
+type clock struct{}
+
+func newClock() clock                                     { return clock{} }
+func newClock1(record.KeyValueStore[string, int64]) clock { return clock{} }
+func newClock2(record.KeyValueStore[string, int64], record.ReadOnlyVersionedStore[string, int64]) clock {
+	return clock{}
+}
+func (clock) Tick(ctx record.Context[string, int64], t record.Tick) error {
+	ctx.Forward(record.Record[string, int64]{Value: t.First, Timestamp: t.Time().UnixMilli()})
 	return nil
 }

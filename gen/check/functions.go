@@ -116,7 +116,7 @@ func (c *checker) filled(o *topo.Op) {
 			c.say(o, o.Pos, "ST608", "declare a store for each", "store %q is filled from another topic, too", c.t.Of(o.Others()[0]).Store.Name)
 			c.related(first.Pos, "it is filled by "+first.Method+" here")
 		}
-	case "KStream.Process", "KStream.ProcessValues", "KTable.TransformValues":
+	case "KStream.Process", "KStream.ProcessValues", "KTable.TransformValues", "Builder.Every", "Builder.Cron":
 		for i, a := range o.Args {
 			of, writes := a.(*topo.Op)
 			if !writes || of.Row() != "Builder.Store" {

@@ -13,14 +13,14 @@ func (c *checker) schedule(o *topo.Op) {
 	switch o.Row() {
 	case "Builder.Every":
 		if n, ok := topo.Int(o.Args[0]); ok && n <= 0 {
-			c.say(o, pos, "ST712", "give a positive one", "an interval of %s", time.Duration(n))
+			c.say(o, pos, "ST713", "give a positive one", "an interval of %s", time.Duration(n))
 		}
 	case "Builder.Cron":
 		if _, known := o.Args[0].(topo.Const); !known {
 			return // scan has said so
 		}
 		if _, err := schedule.Cron(topo.Text(o.Args[0])); err != nil {
-			c.say(o, pos, "ST713", `write minute, hour, day of month, month and day of week, as in "30 6 * * 1-5"`,
+			c.say(o, pos, "ST714", `write minute, hour, day of month, month and day of week, as in "30 6 * * 1-5"`,
 				"cron expression %q: %v", topo.Text(o.Args[0]), err)
 		}
 	}

@@ -31,11 +31,11 @@ const (
 
 // builderGlobalStoreNodes are the operators, with their places in the topology.
 var builderGlobalStoreNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:67:4"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "process.go:67:4"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "process.go:68:4"},
-	{Name: "KSTREAM-PROCESSVALUES-0000000003", Pos: "process.go:68:49"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "process.go:68:97"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:86:4"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "process.go:86:4"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "process.go:87:4"},
+	{Name: "KSTREAM-PROCESSVALUES-0000000003", Pos: "process.go:87:49"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "process.go:87:97"},
 }
 
 // NewBuilderGlobalStore makes the application of topology BuilderGlobalStore.

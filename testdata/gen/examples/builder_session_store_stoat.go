@@ -16,7 +16,7 @@ import (
 const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages
 
 // A signature that changed does not compile here: run go generate.
-var _ func(Visits, Pages) *Visitor = NewVisitor
+var _ func(VisitSessions, Pages) *Visitor = NewVisitor
 
 const (
 	builderSessionStoreSource abi.NodeID = iota

@@ -43,7 +43,7 @@ func builderTimersProgram() *lane.Program {
 			{Node: builderTimersSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: builderTimersSink, Topic: "out", Stage: 0},
+			{Node: builderTimersSink, Above: builderTimersProcess2, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "ends", Node: builderTimersProcess2, Stage: 0, Layout: "String -> timers", Kind: lane.Timers},

@@ -32,11 +32,11 @@ const (
 
 // builderWrapNodes are the operators, with their places in the topology.
 var builderWrapNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:75:4"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "process.go:75:4"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "process.go:76:4"},
-	{Name: "greet", Pos: "process.go:76:49"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "process.go:76:116"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "process.go:94:4"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "process.go:94:4"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "process.go:95:4"},
+	{Name: "greet", Pos: "process.go:95:49"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "process.go:95:116"},
 }
 
 // NewBuilderWrap makes the application of topology BuilderWrap.

@@ -8,14 +8,14 @@ import (
 
 // Stores as the processors below see them.
 type (
-	Counts       = record.KeyValueStore[string, int64]
-	LastValues   = record.KeyValueStore[string, record.Timestamped[string]]
-	PastValues   = record.VersionedKeyValueStore[string, string]
-	HeadedValues = record.KeyValueStore[string, record.Headed[string]]
-	HeadedParts  = record.WindowStore[string, record.Headed[string]]
-	HeadedVisits = record.SessionStore[string, record.Headed[string]]
-	Visits       = record.SessionStore[string, int64]
-	Pages        = record.WindowStore[string, record.Timestamped[string]]
+	Counts        = record.KeyValueStore[string, int64]
+	LastValues    = record.KeyValueStore[string, record.Timestamped[string]]
+	PastValues    = record.VersionedKeyValueStore[string, string]
+	HeadedValues  = record.KeyValueStore[string, record.Headed[string]]
+	HeadedParts   = record.WindowStore[string, record.Headed[string]]
+	HeadedVisits  = record.SessionStore[string, record.Headed[string]]
+	VisitSessions = record.SessionStore[string, int64]
+	Pages         = record.WindowStore[string, record.Timestamped[string]]
 )
 
 // Historian says what a key was when it was last seen.
@@ -70,11 +70,11 @@ func (t *Tagger) Process(ctx record.Context[string, string], r record.Record[str
 
 // Visitor counts the pages of a visit, which ends after ten milliseconds without one.
 type Visitor struct {
-	visits Visits
+	visits VisitSessions
 	pages  Pages
 }
 
-func NewVisitor(visits Visits, pages Pages) *Visitor { return &Visitor{visits, pages} }
+func NewVisitor(visits VisitSessions, pages Pages) *Visitor { return &Visitor{visits, pages} }
 
 func (v *Visitor) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, string]) error {
 	v.pages.Put(r.Key(), record.Timestamped[string]{Value: r.Value(), Timestamp: r.Timestamp()}, r.Timestamp())

@@ -48,7 +48,7 @@ func besideProgram() *lane.Program {
 			{Node: besideSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: besideSink, Topic: "out", Stage: 0},
+			{Node: besideSink, Above: besideMapValues, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "beat-schedule", Node: besideBeat, Stage: 0, Layout: "String -> timers", Kind: lane.Timers},

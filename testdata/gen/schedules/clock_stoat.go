@@ -47,7 +47,7 @@ func clockProgram() *lane.Program {
 		Nodes:   clockNodes,
 		Sources: []lane.SourceInfo{},
 		Sinks: []lane.SinkInfo{
-			{Node: clockSink, Topic: "beats", Stage: 0},
+			{Node: clockSink, Above: clockMerge, Topic: "beats", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "minutely-schedule", Node: clockMinutely, Stage: 0, Layout: "String -> timers", Kind: lane.Timers},

@@ -61,7 +61,7 @@ func reportsProgram() *lane.Program {
 			{Node: reportsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: reportsSink, Topic: "reports", Stage: 1},
+			{Node: reportsSink, Above: reportsToStream, Topic: "reports", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: reportsSum, Stage: 0, Layout: "String -> KeyValue 0/0/false of Int64"},

@@ -43,7 +43,7 @@ func chainProgram() *lane.Program {
 			{Node: chainSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: chainSink, Topic: "out", Stage: 0},
+			{Node: chainSink, Above: chainProcess1, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "timers", Node: chainProcess1, Stage: 0, Layout: "String -> timers", Kind: lane.Timers},

@@ -47,7 +47,7 @@ func remindersProgram() *lane.Program {
 			{Node: remindersSource, Topics: []string{"orders"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: remindersSink, Topic: "reminded", Stage: 0},
+			{Node: remindersSink, Above: remindersToStream, Topic: "reminded", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "due", Node: remindersProcessValues1, Stage: 0, Layout: "Int64 -> timers", Kind: lane.Timers,

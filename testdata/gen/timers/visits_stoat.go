@@ -43,7 +43,7 @@ func visitsProgram() *lane.Program {
 			{Node: visitsSource, Topics: []string{"in"}, Stage: 0},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: visitsSink, Topic: "out", Stage: 0},
+			{Node: visitsSink, Above: visitsVisitor, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "visit-ends", Node: visitsVisitor, Stage: 0, Layout: "String -> timers", Kind: lane.Timers},

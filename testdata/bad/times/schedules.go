@@ -21,7 +21,7 @@ func newStiff() stiff { return stiff{} }
 
 func (stiff) Init() {}
 
-func Never(b *dsl.Builder) {
+func NeverTicks(b *dsl.Builder) {
 	b.Every(0, newClock, dsl.Name("never")).To("out") // want ST713@10 "an interval of 0s" "positive"
 }
 

@@ -26,6 +26,10 @@ func Everywhere(b *dsl.Builder) {
 	in(b).To("out")
 }
 
+func Last(b *dsl.Builder) {
+	b.Table("in", dsl.String(), dsl.String(), dsl.As("last"), dsl.LRU(10)).ToStream().To("out") // want ST421@64 "option LRU of Table" "NOT-SUPPORTED.md"
+}
+
 // Event would come from a schema.
 type Event struct{ ID string }
 

@@ -48,7 +48,7 @@ func (Noon) Tick(ctx record.Context[string, string], t record.Tick) error {
 type Heart struct{}
 
 // NewPulse makes one.
-func NewPulse() Heart { return Heart{} }
+func NewHeart() Heart { return Heart{} }
 
 // Tick sends the slots that it stands for.
 func (Heart) Tick(ctx record.Context[string, string], t record.Tick) error {

@@ -17,7 +17,7 @@ import (
 const _ = abi.V1 // does not compile? run go generate: this code and package rt are of different ages
 
 // A signature that changed does not compile here: run go generate.
-var _ func() Heart = NewPulse
+var _ func() Heart = NewHeart
 
 const (
 	pulsePulse abi.NodeID = iota
@@ -31,7 +31,7 @@ var pulseNodes = []abi.Node{
 }
 
 // NewPulse makes the application of topology Pulse.
-func NewPulse0(cfg rt.Config) (*rt.App, error) { return rt.New(pulseProgram(), cfg) }
+func NewPulse(cfg rt.Config) (*rt.App, error) { return rt.New(pulseProgram(), cfg) }
 
 // pulseProgram is the topology as the run time sees it.
 func pulseProgram() *lane.Program {
@@ -89,7 +89,7 @@ func (s *pulseStage) openPulse(part int32) {
 	if part != 0 {
 		return
 	}
-	c := &pulsePulseProcessor{Context: process.NewContext(s.tasks, pulsePulse, part), s: s, p: NewPulse()}
+	c := &pulsePulseProcessor{Context: process.NewContext(s.tasks, pulsePulse, part), s: s, p: NewHeart()}
 	s.pulse[part] = c
 	c.Begin(pulsePulseSchedule, s.pulseSchedule)
 }

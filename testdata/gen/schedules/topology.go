@@ -26,7 +26,7 @@ func Reports(b *dsl.Builder) {
 
 // Pulse sends the time twenty times a second.
 func Pulse(b *dsl.Builder) {
-	b.Every(50*time.Millisecond, NewPulse, dsl.Name("pulse")).To("pulses")
+	b.Every(50*time.Millisecond, NewHeart, dsl.Name("pulse")).To("pulses")
 }
 
 // Beside sends reminders into the stream that comes from a topic.

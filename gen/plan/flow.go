@@ -1,7 +1,9 @@
 package plan
 
 import (
+	"fmt"
 	"go/types"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
@@ -78,7 +80,12 @@ func (b *builder) flow() {
 		h.Nulls = h.Filter >= 0 && relaxed(h.Entry, map[*Step]bool{})
 	}
 	seen := map[*Step]bool{}
+	passed := map[*Step]bool{}
 	for _, s := range b.order {
+		if i := slices.IndexFunc(s.Parents, func(p *Step) bool { return !passed[p] }); i >= 0 {
+			panic(fmt.Sprintf("step %s is ahead of its parent %s: what flows into it is not known yet", b.p.Nodes[s.Node].Name, b.p.Nodes[s.Parents[i].Node].Name))
+		}
+		passed[s] = true
 		if s.Kind == SourceIn {
 			c := s.Source
 			s.In = Record{Key: slot(c.Key.Type).orNull(), Value: slot(c.Value.Type).orNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value), RawNull: true}

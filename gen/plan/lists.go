@@ -88,9 +88,11 @@ func (b *builder) cogroup(o *topo.Op) {
 		w = b.windows(o, windows, true)
 	}
 	var own []*Func // zero, and merge of sessions
+	var sides []*Step
 	for i, add := range adders {
 		from := b.input(o, i)
 		s := &Step{Kind: kind, Op: o, Node: b.nodes[nodes[i]], Stage: b.stages[nodes[i]]}
+		sides = append(sides, s)
 		b.under(from, s)
 		b.fill(s)
 		if own == nil {
@@ -106,6 +108,8 @@ func (b *builder) cogroup(o *topo.Op) {
 			s.Stage.Times = append(s.Stage.Times, s)
 			s.Name = s.Stage.names.take(s.Store.Field + "Time")
 		}
+	}
+	for _, s := range sides { // behind all of them, or what flows below would be that of the first alone
 		b.under(s, all)
 	}
 	b.result[o] = all

@@ -35,6 +35,9 @@ func TestBatch(t *testing.T) {
 		tried("Looked", on(in("stream", "l"), in("table", "r"), limit(20, 0), op{What: "leftJoinTable", In: []int{0, 2}})),
 		// A window that ends when time does, as bytes.
 		tried("Endless", on(in("stream", "in"), added(window{Kind: "unlimited", Before: 1}), limit(20, 1))),
+		// Of the streams of a cogroup one has its source's key, the other another.
+		tried("Grouped", on(in("stream", "l"), in("stream", "r"), op{What: "cogroup", Agg: "aggregate", In: []int{0, 1}, Fn: 1, By: 1},
+			op{What: "tableJoin", In: []int{2, 2}})),
 	}
 	found, err := check(t.Context(), b, all)
 	if err != nil {

@@ -212,7 +212,7 @@ func (router) Process(ctx record.Context[string, string], r record.Record[string
 // ticker forwards what it gets, and what three clocks say.
 type ticker struct{}
 
-const streamTick, laterTick, wallTick, laterStart = 10, 10, 100, 35
+const streamTick, wallTick, laterStart = 10, 100, 35
 
 func newTicker() ticker { return ticker{} }
 
@@ -224,7 +224,7 @@ func (ticker) Init(ctx record.Context[string, string]) {
 	}
 	ctx.Schedule(streamTick*time.Millisecond, record.StreamTime, tick("a"))
 	ctx.Schedule(wallTick*time.Millisecond, record.WallClockTime, tick("b"))
-	ctx.ScheduleFrom(time.UnixMilli(laterStart), laterTick*time.Millisecond, record.StreamTime, tick("c"))
+	ctx.ScheduleFrom(time.UnixMilli(laterStart), streamTick*time.Millisecond, record.StreamTime, tick("c"))
 }
 
 func (ticker) Process(ctx record.Context[string, string], r record.Record[string, string]) error {
@@ -240,4 +240,5 @@ var (
 	_, _    = newCounter[string], newValueCounter[string]
 	_, _, _ = newMarker, newNumberMarker, newRouter
 	_, _    = newTicker, look
+	_, _    = pairKeys[string, string], pairMayBeKeys[string, string]
 )

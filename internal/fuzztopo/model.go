@@ -67,7 +67,7 @@ type model struct {
 	out   []harness.Record
 
 	now, wall int64 // stream time and the clock
-	clocks    []func(wall bool)
+	schedules []*schedule
 }
 
 // node is an operator. run gets what its input'th input gives.
@@ -108,9 +108,7 @@ func (m *model) pipe(s harness.Record) []harness.Record {
 		m.now = max(m.now, s.TS)
 		m.read(s)
 	}
-	for _, clock := range m.clocks {
-		clock(s.Topic == "")
-	}
+	m.punctuate(s.Topic == "")
 	for len(m.later) > 0 {
 		f := m.later[0]
 		m.later = m.later[1:]

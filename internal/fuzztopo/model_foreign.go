@@ -24,7 +24,6 @@ type foreignJoin struct {
 	i           int
 	left        bool
 	here, there func(key) (row, bool)
-	table       *ktable
 	subscribed  map[string]map[string]*string // by foreign key and key, the left value at that time
 }
 

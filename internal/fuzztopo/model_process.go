@@ -39,6 +39,13 @@ func (m *model) route(i int, n *node) {
 	}
 }
 
+// schedule is one of a processor: its next slot, on stream time or on the clock.
+type schedule struct {
+	wall bool
+	next int64
+	call func(now int64)
+}
+
 // ticks is a processor with schedules: on stream time from 0 and from later on, and on the clock.
 func (m *model) ticks(i int, n *node) {
 	n.run = func(_ int, r rec) {
@@ -46,44 +53,33 @@ func (m *model) ticks(i int, n *node) {
 			m.forward(i, r)
 		}
 	}
-	clock := func(k string, wall bool, next, every int64) (due func() int64, call func()) {
-		now := func() int64 {
-			if wall {
-				return m.wall
-			}
-			return m.now
-		}
-		due = func() int64 {
-			if now() < next {
-				return -1
-			}
-			return next
-		}
-		return due, func() {
-			next += (now() - next) / every * every
-			next += every
-			k, v := lib.tick(k, now())
-			m.forward(i, rec{key: key{text: k}, val: &v, ts: now()})
+	say := func(k string) func(int64) {
+		return func(now int64) {
+			k, v := lib.tick(k, now)
+			m.forward(i, rec{key: key{text: k}, val: &v, ts: now})
 		}
 	}
-	due0, call0 := clock("a", false, 0, streamTick)
-	due1, call1 := clock("c", false, laterStart, laterTick)
-	dueWall, callWall := clock("b", true, wallTick, wallTick)
-	m.clocks = append(m.clocks, func(wall bool) {
-		switch {
-		case wall && dueWall() >= 0:
-			callWall()
-		case wall:
-		case due0() >= 0 && due1() >= 0 && due1() < due0():
-			call1()
-			call0()
-		default:
-			if due0() >= 0 {
-				call0()
-			}
-			if due1() >= 0 {
-				call1()
+	m.schedules = append(m.schedules, &schedule{next: 0, call: say("a")}, &schedule{wall: true, next: wallTick, call: say("b")},
+		&schedule{next: laterStart, call: say("c")})
+}
+
+// punctuate calls what is due on a clock, the earliest slot first whichever processor's it is. Slots that were missed are one call.
+func (m *model) punctuate(wall bool) {
+	now, every := m.now, int64(streamTick)
+	if wall {
+		now, every = m.wall, wallTick
+	}
+	for {
+		var due *schedule
+		for _, s := range m.schedules {
+			if s.wall == wall && s.next <= now && (due == nil || s.next < due.next) {
+				due = s
 			}
 		}
-	})
+		if due == nil {
+			return
+		}
+		due.next += (now-due.next)/every*every + every
+		due.call(now)
+	}
 }

@@ -142,6 +142,9 @@ func (t *topology) keeps(o op) bool {
 	case "suppress", "suppressClose", "toStream", "toWindowText", "joinTable", "leftJoinTable":
 		return false
 	}
+	if len(o.In) == 0 {
+		return o.What == "table"
+	}
 	sorts, err := t.sorts()
 	return err == nil && (sorts[o.In[0]].shape == table || sorts[o.In[0]].shape == windows)
 }

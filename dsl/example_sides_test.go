@@ -50,7 +50,7 @@ func ExampleJoinWindows_EagerNulls() {
 				return k + *x + "-"
 			}
 			return k + *x + *y
-		}, dsl.Within(10*time.Millisecond).EagerNulls(), dsl.As("pairs")).To("out")
+		}, dsl.Within(10*time.Millisecond).EagerNulls(), dsl.This(dsl.As("l-side")), dsl.Other(dsl.As("r-side"))).To("out")
 	}
 	show(topology, in("l", "a", "1", 0), in("r", "a", "2", 1), in("r", "b", "3", 2))
 	// Output:

@@ -11,7 +11,7 @@ import (
 func ExampleBuilder_VersionedKeyValueStore() {
 	topology := func(b *dsl.Builder) {
 		last := b.TimestampedKeyValueStore("last", dsl.String(), dsl.String(), dsl.InMemory(), dsl.NoChangelog())
-		past := b.VersionedKeyValueStore("past", dsl.String(), dsl.String(), dsl.Versioned(time.Second), dsl.Changelog("retention.ms", "-1"))
+		past := b.VersionedKeyValueStore("past", dsl.String(), dsl.String(), dsl.Versioned(time.Second).SegmentInterval(100*time.Millisecond), dsl.Changelog("retention.ms", "-1"))
 		b.Stream("in", dsl.String(), dsl.String()).Process2(NewHistorian, last, past, dsl.Name("historian")).To("out")
 	}
 	show(topology, in("in", "a", "x", 10), in("in", "a", "y", 20))
@@ -122,4 +122,50 @@ func ExamplePartitions() {
 	// Output:
 	// out x=1 @10
 	// out x=2 @11
+}
+
+// Two stores, of which each tick sees the part of one partition.
+func ExampleBuilder_Every2() {
+	topology := func(b *dsl.Builder) {
+		x, y := b.KeyValueStore("x", dsl.String(), dsl.Int64()), b.KeyValueStore("y", dsl.String(), dsl.Int64())
+		b.Stream("in", dsl.String(), dsl.Int64()).Process2(NewBoth, x, y)
+		b.Every2(time.Minute, NewDifference, x, y, dsl.Name("minutely")).To("out")
+	}
+	show(topology, in("in", "a", 1, 10), in("in", "a", 2, 11), clock(60_000))
+	// Output:
+	// out a=1 @60000
+}
+
+// A store that is reported and emptied every minute.
+func ExampleBuilder_Every1() {
+	topology := func(b *dsl.Builder) {
+		counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64())
+		b.Stream("in", dsl.String(), dsl.String()).Process1(NewTally, counts)
+		b.Every1(time.Minute, NewHourly, counts, dsl.Name("minutely")).To("out")
+	}
+	show(topology, in("in", "a", "x", 1), in("in", "a", "y", 2), clock(60_000))
+	// Output:
+	// out a=2 @60000
+}
+
+// A word stands for a common expression. Here two stores are compared each hour.
+func ExampleBuilder_Cron2() {
+	topology := func(b *dsl.Builder) {
+		x, y := b.KeyValueStore("x", dsl.String(), dsl.Int64()), b.KeyValueStore("y", dsl.String(), dsl.Int64())
+		b.Stream("in", dsl.String(), dsl.Int64()).Process2(NewBoth, x, y)
+		b.Cron2("@hourly", NewDifference, x, y, dsl.Name("hourly")).To("out")
+	}
+	show(topology, in("in", "a", 5, 10), clock(3_600_000))
+	// Output:
+	// out a=0 @3600000
+}
+
+// A beat at noon of a place.
+func ExampleBuilder_Cron() {
+	topology := func(b *dsl.Builder) {
+		b.Cron("CRON_TZ=Asia/Tokyo 0 12 * * *", NewHeart, dsl.Name("noon")).To("out")
+	}
+	show(topology, clock(3*3_600_000))
+	// Output:
+	// out beat=3h0m0s @10800000
 }

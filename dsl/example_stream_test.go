@@ -339,3 +339,12 @@ func ExampleMulticastPartitioner() {
 	// parts/2 prices=tea 3 @10
 	// parts/1 a=tea @11
 }
+
+// The file is opened, and emptied, when the application starts.
+func ExampleToFile() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.String()).Print(dsl.ToFile("/dev/null"), dsl.Label("in"))
+	}
+	show(topology, in("in", "a", "x", 10))
+	// Output:
+}

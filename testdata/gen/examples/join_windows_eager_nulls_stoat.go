@@ -35,7 +35,7 @@ var joinWindowsEagerNullsNodes = []abi.Node{
 	{Name: "KSTREAM-OUTERTHIS-0000000004", Pos: "sides.go:32:4"},
 	{Name: "KSTREAM-OUTEROTHER-0000000005", Pos: "sides.go:32:4"},
 	{Name: "KSTREAM-MERGE-0000000006", Pos: "sides.go:32:4"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "sides.go:40:68"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "sides.go:40:108"},
 }
 
 // NewJoinWindowsEagerNulls makes the application of topology JoinWindowsEagerNulls.
@@ -56,11 +56,11 @@ func joinWindowsEagerNullsProgram() *lane.Program {
 			{Node: joinWindowsEagerNullsSink, Above: joinWindowsEagerNullsOuterJoinWithKey5, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
-			{Name: "pairs-outer-this-join-store", Node: joinWindowsEagerNullsOuterJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
-			{Name: "pairs-outer-other-join-store", Node: joinWindowsEagerNullsOuterJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
+			{Name: "l-side", Node: joinWindowsEagerNullsOuterJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
+			{Name: "r-side", Node: joinWindowsEagerNullsOuterJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq"}, New: newJoinWindowsEagerNullsStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"l-side/time", "l-side", "l-side/seq", "r-side", "r-side/seq"}, New: newJoinWindowsEagerNullsStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},

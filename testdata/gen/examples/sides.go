@@ -37,7 +37,7 @@ func JoinWindowsEagerNulls(b *dsl.Builder) {
 			return k + *x + "-"
 		}
 		return k + *x + *y
-	}, dsl.Within(10*time.Millisecond).EagerNulls(), dsl.As("pairs")).To("out")
+	}, dsl.Within(10*time.Millisecond).EagerNulls(), dsl.This(dsl.As("l-side")), dsl.Other(dsl.As("r-side"))).To("out")
 }
 
 // KStreamLeftJoinGlobalWithKeys is the topology of ExampleKStream_LeftJoinGlobalWithKeys.

@@ -9,7 +9,7 @@ import (
 // BuilderVersionedKeyValueStore is the topology of ExampleBuilder_VersionedKeyValueStore.
 func BuilderVersionedKeyValueStore(b *dsl.Builder) {
 	last := b.TimestampedKeyValueStore("last", dsl.String(), dsl.String(), dsl.InMemory(), dsl.NoChangelog())
-	past := b.VersionedKeyValueStore("past", dsl.String(), dsl.String(), dsl.Versioned(time.Second), dsl.Changelog("retention.ms", "-1"))
+	past := b.VersionedKeyValueStore("past", dsl.String(), dsl.String(), dsl.Versioned(time.Second).SegmentInterval(100*time.Millisecond), dsl.Changelog("retention.ms", "-1"))
 	b.Stream("in", dsl.String(), dsl.String()).Process2(NewHistorian, last, past, dsl.Name("historian")).To("out")
 }
 
@@ -67,4 +67,30 @@ func Partitions(b *dsl.Builder) {
 		Count(dsl.As("counts")).
 		ToStream().
 		To("out")
+}
+
+// BuilderEvery2 is the topology of ExampleBuilder_Every2.
+func BuilderEvery2(b *dsl.Builder) {
+	x, y := b.KeyValueStore("x", dsl.String(), dsl.Int64()), b.KeyValueStore("y", dsl.String(), dsl.Int64())
+	b.Stream("in", dsl.String(), dsl.Int64()).Process2(NewBoth, x, y)
+	b.Every2(time.Minute, NewDifference, x, y, dsl.Name("minutely")).To("out")
+}
+
+// BuilderEvery1 is the topology of ExampleBuilder_Every1.
+func BuilderEvery1(b *dsl.Builder) {
+	counts := b.KeyValueStore("counts", dsl.String(), dsl.Int64())
+	b.Stream("in", dsl.String(), dsl.String()).Process1(NewTally, counts)
+	b.Every1(time.Minute, NewHourly, counts, dsl.Name("minutely")).To("out")
+}
+
+// BuilderCron2 is the topology of ExampleBuilder_Cron2.
+func BuilderCron2(b *dsl.Builder) {
+	x, y := b.KeyValueStore("x", dsl.String(), dsl.Int64()), b.KeyValueStore("y", dsl.String(), dsl.Int64())
+	b.Stream("in", dsl.String(), dsl.Int64()).Process2(NewBoth, x, y)
+	b.Cron2("@hourly", NewDifference, x, y, dsl.Name("hourly")).To("out")
+}
+
+// BuilderCron is the topology of ExampleBuilder_Cron.
+func BuilderCron(b *dsl.Builder) {
+	b.Cron("CRON_TZ=Asia/Tokyo 0 12 * * *", NewHeart, dsl.Name("noon")).To("out")
 }

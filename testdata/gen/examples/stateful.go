@@ -151,3 +151,26 @@ func (s *Sum2) Transform(key string, v *int64) int64 {
 }
 
 func (s *Sum3) Transform(key string, v *int64) int64 { return add(s.z, key, s.Sum2.Transform(key, v)) }
+
+// Both puts into two stores: a sum, and the sum of sums.
+type Both struct{ x, y Counts }
+
+func NewBoth(x, y Counts) *Both { return &Both{x, y} }
+
+func (b *Both) Process(_ record.Context[record.None, record.None], r record.Record[string, int64]) error {
+	add(b.y, r.Key, add(b.x, r.Key, r.Value))
+	return nil
+}
+
+// Difference says how far two stores are apart.
+type Difference struct{ x, y Counts }
+
+func NewDifference(x, y Counts) Difference { return Difference{x, y} }
+
+func (d Difference) Tick(ctx record.Context[string, int64], t record.Tick) error {
+	for key, x := range d.x.All() {
+		y, _ := d.y.Get(key)
+		ctx.Forward(record.Record[string, int64]{Key: key, Value: y - x, Timestamp: t.Timestamp})
+	}
+	return nil
+}

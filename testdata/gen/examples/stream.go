@@ -215,3 +215,8 @@ func MulticastPartitioner(b *dsl.Builder) {
 			}
 		}))
 }
+
+// ToFile is the topology of ExampleToFile.
+func ToFile(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).Print(dsl.ToFile("/dev/null"), dsl.Label("in"))
+}

@@ -1,7 +1,9 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
@@ -86,7 +88,30 @@ func (b *builder) sortStages() {
 			s.Type += fmt.Sprint(i)
 		}
 		s.Type = b.names.take(s.Type)
+		s.sends()
 	}
+}
+
+// sends orders the hops of a stage as a record comes to them (P2). Their batches leave in this order, so what one record sends
+// over two of them arrives as it would from the topics they replace.
+func (s *Stage) sends() {
+	at, seen := map[*Hop]int{}, map[*Step]bool{}
+	var walk func(s *Step)
+	walk = func(s *Step) {
+		if seen[s] {
+			return
+		}
+		if seen[s] = true; s.Kind == HopOut {
+			at[s.Hop] = len(seen)
+		}
+		for _, n := range s.Next {
+			walk(n)
+		}
+	}
+	for _, e := range s.Entries {
+		walk(e)
+	}
+	slices.SortStableFunc(s.Out, func(x, y *Hop) int { return cmp.Compare(at[x], at[y]) })
 }
 
 // byPartition has stages that look each other's rows up agree on where a row is.

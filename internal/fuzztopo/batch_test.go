@@ -38,6 +38,9 @@ func TestBatch(t *testing.T) {
 		// Of the streams of a cogroup one has its source's key, the other another.
 		tried("Grouped", on(in("stream", "l"), in("stream", "r"), op{What: "cogroup", Agg: "aggregate", In: []int{0, 1}, Fn: 1, By: 1},
 			op{What: "tableJoin", In: []int{2, 2}})),
+		// One record comes to both sides of a join, over a hop each.
+		tried("Both", on(in("stream", "in"), op{What: "route"}, op{What: "left", In: []int{1}}, op{What: "right", In: []int{1}},
+			op{What: "leftJoin", In: []int{3, 2}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 6}})),
 	}
 	found, err := check(t.Context(), b, all)
 	if err != nil {

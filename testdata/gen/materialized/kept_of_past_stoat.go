@@ -619,7 +619,7 @@ func keptOfPastProgram() *lane.Program {
 			{Name: "sum2-groups", From: 0, To: 17, After: 1},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1, 2}, Hops: []int{8, 10, 11, 13, 15, 16, 19, 21, 24}, Out: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25}, Stores: []int{0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 24, 27, 28, 29, 32, 33, 34, 37, 39, 42}, Sinks: []int{0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 26, 29, 31, 34, 37}, New: newKeptOfPastStage0},
+			{Sources: []int{0, 1, 2}, Hops: []int{8, 10, 11, 13, 15, 16, 19, 21, 24}, Out: []int{8, 9, 10, 11, 13, 14, 15, 16, 0, 1, 2, 3, 4, 5, 6, 7, 18, 19, 20, 21, 23, 24, 12, 17, 22, 25}, Stores: []int{0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 24, 27, 28, 29, 32, 33, 34, 37, 39, 42}, Sinks: []int{0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 26, 29, 31, 34, 37}, New: newKeptOfPastStage0},
 			{Hops: []int{9}, Stores: []int{26}, Sinks: []int{24}, New: newKeptOfPastStage1},
 			{Hops: []int{14}, Stores: []int{31}, Sinks: []int{27}, New: newKeptOfPastStage2},
 			{Hops: []int{0}, Stores: []int{4}, Sinks: []int{1}, New: newKeptOfPastStage3},
@@ -1271,6 +1271,14 @@ type keptOfPastStage0 struct {
 	atReduce2        []store.At // of the running batch's records
 	sum2             *store.KV[keptOfPastSum2Row]
 	atSum2           []store.At // of the running batch's records
+	asked4           *lane.Out[keptOfPastAsked]
+	answered         *lane.Out[keptOfPastAnswered]
+	asked5           *lane.Out[keptOfPastAsked2]
+	answered2        *lane.Out[keptOfPastAnswered2]
+	asked6           *lane.Out[keptOfPastAsked3]
+	answered3        *lane.Out[keptOfPastAnswered3]
+	asked7           *lane.Out[keptOfPastAsked4]
+	answered4        *lane.Out[keptOfPastAnswered4]
 	toFilter2Groups  *lane.Out[keptOfPastFilter2Groups]
 	toNot2Groups     *lane.Out[keptOfPastNot2Groups]
 	toMap2Groups     *lane.Out[keptOfPastMap2Groups]
@@ -1279,23 +1287,15 @@ type keptOfPastStage0 struct {
 	toJoin2Groups    *lane.Out[keptOfPastJoin2Groups]
 	toLeft2Groups    *lane.Out[keptOfPastLeft2Groups]
 	toOuter2Groups   *lane.Out[keptOfPastOuter2Groups]
-	asked4           *lane.Out[keptOfPastAsked]
-	answered         *lane.Out[keptOfPastAnswered]
-	asked5           *lane.Out[keptOfPastAsked2]
-	answered2        *lane.Out[keptOfPastAnswered2]
-	toLinked2Groups  *lane.Out[keptOfPastLinked2Groups]
-	asked6           *lane.Out[keptOfPastAsked3]
-	answered3        *lane.Out[keptOfPastAnswered3]
-	asked7           *lane.Out[keptOfPastAsked4]
-	answered4        *lane.Out[keptOfPastAnswered4]
-	toNamed2Groups   *lane.Out[keptOfPastNamed2Groups]
 	toCount          *lane.Out[keptOfPastCount3]
 	toCount2         *lane.Out[keptOfPastCount22]
 	toReduce         *lane.Out[keptOfPastReduce15]
 	toReduce2        *lane.Out[keptOfPastReduce22]
-	toReduce2Groups  *lane.Out[keptOfPastReduce2Groups]
 	toSum            *lane.Out[keptOfPastSum]
 	toSum2           *lane.Out[keptOfPastSum2]
+	toLinked2Groups  *lane.Out[keptOfPastLinked2Groups]
+	toNamed2Groups   *lane.Out[keptOfPastNamed2Groups]
+	toReduce2Groups  *lane.Out[keptOfPastReduce2Groups]
 	toSum2Groups     *lane.Out[keptOfPastSum2Groups]
 	filter3          *codec.Topic
 	filter2Looked    *codec.Topic
@@ -1345,7 +1345,7 @@ type keptOfPastStage0 struct {
 }
 
 func newKeptOfPastStage0(l *lane.Lane) *lane.Stage {
-	s := &keptOfPastStage0{lane: l, toFilter2Groups: lane.NewOut[keptOfPastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[keptOfPastNot2Groups](l, 1), toMap2Groups: lane.NewOut[keptOfPastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[keptOfPastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[keptOfPastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[keptOfPastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[keptOfPastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[keptOfPastOuter2Groups](l, 7), asked4: lane.NewOut[keptOfPastAsked](l, 8), answered: lane.NewOut[keptOfPastAnswered](l, 9), asked5: lane.NewOut[keptOfPastAsked2](l, 10), answered2: lane.NewOut[keptOfPastAnswered2](l, 11), toLinked2Groups: lane.NewOut[keptOfPastLinked2Groups](l, 12), asked6: lane.NewOut[keptOfPastAsked3](l, 13), answered3: lane.NewOut[keptOfPastAnswered3](l, 14), asked7: lane.NewOut[keptOfPastAsked4](l, 15), answered4: lane.NewOut[keptOfPastAnswered4](l, 16), toNamed2Groups: lane.NewOut[keptOfPastNamed2Groups](l, 17), toCount: lane.NewOut[keptOfPastCount3](l, 18), toCount2: lane.NewOut[keptOfPastCount22](l, 19), toReduce: lane.NewOut[keptOfPastReduce15](l, 20), toReduce2: lane.NewOut[keptOfPastReduce22](l, 21), toReduce2Groups: lane.NewOut[keptOfPastReduce2Groups](l, 22), toSum: lane.NewOut[keptOfPastSum](l, 23), toSum2: lane.NewOut[keptOfPastSum2](l, 24), toSum2Groups: lane.NewOut[keptOfPastSum2Groups](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
+	s := &keptOfPastStage0{lane: l, asked4: lane.NewOut[keptOfPastAsked](l, 8), answered: lane.NewOut[keptOfPastAnswered](l, 9), asked5: lane.NewOut[keptOfPastAsked2](l, 10), answered2: lane.NewOut[keptOfPastAnswered2](l, 11), asked6: lane.NewOut[keptOfPastAsked3](l, 13), answered3: lane.NewOut[keptOfPastAnswered3](l, 14), asked7: lane.NewOut[keptOfPastAsked4](l, 15), answered4: lane.NewOut[keptOfPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[keptOfPastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[keptOfPastNot2Groups](l, 1), toMap2Groups: lane.NewOut[keptOfPastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[keptOfPastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[keptOfPastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[keptOfPastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[keptOfPastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[keptOfPastOuter2Groups](l, 7), toCount: lane.NewOut[keptOfPastCount3](l, 18), toCount2: lane.NewOut[keptOfPastCount22](l, 19), toReduce: lane.NewOut[keptOfPastReduce15](l, 20), toReduce2: lane.NewOut[keptOfPastReduce22](l, 21), toSum: lane.NewOut[keptOfPastSum](l, 23), toSum2: lane.NewOut[keptOfPastSum2](l, 24), toLinked2Groups: lane.NewOut[keptOfPastLinked2Groups](l, 12), toNamed2Groups: lane.NewOut[keptOfPastNamed2Groups](l, 17), toReduce2Groups: lane.NewOut[keptOfPastReduce2Groups](l, 22), toSum2Groups: lane.NewOut[keptOfPastSum2Groups](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
 	s.tasks = process.NewTasks(l, 0, "KTABLE-TRANSFORMVALUES-0000000053", false)
 	s.Tasks = s.tasks
 	s.transformValues = make([]*keptOfPastTransformValuesProcessor, s.tasks.Parts())
@@ -1468,7 +1468,7 @@ func newKeptOfPastStage0(l *lane.Lane) *lane.Stage {
 	s.Hops = []lane.Receiver{lane.In(s.receiveAsked, s.prefetchAsked), lane.In(s.receiveAsked2, s.prefetchAsked2), lane.In(s.receiveAnswered2, s.prefetchAnswered2), lane.In(s.receiveAsked3, s.prefetchAsked3), lane.In(s.receiveAsked4, s.prefetchAsked4), lane.In(s.receiveAnswered4, s.prefetchAnswered4), lane.In(s.receiveCount2, s.prefetchCount2), lane.In(s.receiveReduce2, s.prefetchReduce2), lane.In(s.receiveSum2, s.prefetchSum2)}
 	s.Stores = []store.Any{s.x, s.y, s.filter, s.filter2, s.not, s.not2, s.mapOf, s.map2, s.asked, s.asked2, s.told, s.told2, s.join, s.join2, s.left, s.left2, s.outer, s.outer2, s.subscriptions, s.linked2, s.subscriptions2, s.subscriptions3, s.named2, s.subscriptions4, s.count2, s.reduce2, s.sum2}
 	s.Outs = []*codec.Topic{s.filter3, s.filter2Looked, s.not3, s.not2Looked, s.mapOf2, s.map2Looked, s.asked3, s.asked2Looked, s.told3, s.told2Looked, s.join3, s.join2Looked, s.left3, s.left2Looked, s.outer3, s.outer2Looked, s.linked2Looked, s.named2Looked, s.count2Looked, s.reduce2Looked, s.sum2Looked}
-	s.Flows = []lane.Flow{s.toFilter2Groups, s.toNot2Groups, s.toMap2Groups, s.toAsked2Groups, s.toTold2Groups, s.toJoin2Groups, s.toLeft2Groups, s.toOuter2Groups, s.asked4, s.answered, s.asked5, s.answered2, s.toLinked2Groups, s.asked6, s.answered3, s.asked7, s.answered4, s.toNamed2Groups, s.toCount, s.toCount2, s.toReduce, s.toReduce2, s.toReduce2Groups, s.toSum, s.toSum2, s.toSum2Groups}
+	s.Flows = []lane.Flow{s.asked4, s.answered, s.asked5, s.answered2, s.asked6, s.answered3, s.asked7, s.answered4, s.toFilter2Groups, s.toNot2Groups, s.toMap2Groups, s.toAsked2Groups, s.toTold2Groups, s.toJoin2Groups, s.toLeft2Groups, s.toOuter2Groups, s.toCount, s.toCount2, s.toReduce, s.toReduce2, s.toSum, s.toSum2, s.toLinked2Groups, s.toNamed2Groups, s.toReduce2Groups, s.toSum2Groups}
 	return &s.Stage
 }
 

@@ -601,7 +601,7 @@ func ofPastProgram() *lane.Program {
 			{Name: "sum2-groups", From: 0, To: 17, After: 1},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1, 2}, Hops: []int{8, 10, 11, 13, 15, 16, 19, 21, 24}, Out: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25}, Stores: []int{0, 1, 10, 11, 12, 14, 15, 16, 19, 21, 24}, Sinks: []int{0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 26, 29, 31, 34, 37}, New: newOfPastStage0},
+			{Sources: []int{0, 1, 2}, Hops: []int{8, 10, 11, 13, 15, 16, 19, 21, 24}, Out: []int{8, 9, 10, 11, 13, 14, 15, 16, 0, 1, 2, 3, 4, 5, 6, 7, 18, 19, 20, 21, 23, 24, 12, 17, 22, 25}, Stores: []int{0, 1, 10, 11, 12, 14, 15, 16, 19, 21, 24}, Sinks: []int{0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 26, 29, 31, 34, 37}, New: newOfPastStage0},
 			{Hops: []int{9}, Sinks: []int{24}, New: newOfPastStage1},
 			{Hops: []int{14}, Sinks: []int{27}, New: newOfPastStage2},
 			{Hops: []int{0}, Stores: []int{2}, Sinks: []int{1}, New: newOfPastStage3},
@@ -1063,6 +1063,14 @@ type ofPastStage0 struct {
 	atReduce2            []store.At // of the running batch's records
 	sum2                 *store.KV[ofPastSum2Row]
 	atSum2               []store.At // of the running batch's records
+	asked2               *lane.Out[ofPastAsked]
+	answered             *lane.Out[ofPastAnswered]
+	asked3               *lane.Out[ofPastAsked2]
+	answered2            *lane.Out[ofPastAnswered2]
+	asked4               *lane.Out[ofPastAsked3]
+	answered3            *lane.Out[ofPastAnswered3]
+	asked5               *lane.Out[ofPastAsked4]
+	answered4            *lane.Out[ofPastAnswered4]
 	toFilter2Groups      *lane.Out[ofPastFilter2Groups]
 	toNot2Groups         *lane.Out[ofPastNot2Groups]
 	toMap2Groups         *lane.Out[ofPastMap2Groups]
@@ -1071,23 +1079,15 @@ type ofPastStage0 struct {
 	toJoin2Groups        *lane.Out[ofPastJoin2Groups]
 	toLeft2Groups        *lane.Out[ofPastLeft2Groups]
 	toOuter2Groups       *lane.Out[ofPastOuter2Groups]
-	asked2               *lane.Out[ofPastAsked]
-	answered             *lane.Out[ofPastAnswered]
-	asked3               *lane.Out[ofPastAsked2]
-	answered2            *lane.Out[ofPastAnswered2]
-	toLinked2Groups      *lane.Out[ofPastLinked2Groups]
-	asked4               *lane.Out[ofPastAsked3]
-	answered3            *lane.Out[ofPastAnswered3]
-	asked5               *lane.Out[ofPastAsked4]
-	answered4            *lane.Out[ofPastAnswered4]
-	toNamed2Groups       *lane.Out[ofPastNamed2Groups]
 	toCount              *lane.Out[ofPastCount3]
 	toCount2             *lane.Out[ofPastCount22]
 	toReduce             *lane.Out[ofPastReduce15]
 	toReduce2            *lane.Out[ofPastReduce22]
-	toReduce2Groups      *lane.Out[ofPastReduce2Groups]
 	toSum                *lane.Out[ofPastSum]
 	toSum2               *lane.Out[ofPastSum2]
+	toLinked2Groups      *lane.Out[ofPastLinked2Groups]
+	toNamed2Groups       *lane.Out[ofPastNamed2Groups]
+	toReduce2Groups      *lane.Out[ofPastReduce2Groups]
 	toSum2Groups         *lane.Out[ofPastSum2Groups]
 	filter               *codec.Topic
 	filter2Looked        *codec.Topic
@@ -1121,7 +1121,7 @@ type ofPastStage0 struct {
 }
 
 func newOfPastStage0(l *lane.Lane) *lane.Stage {
-	s := &ofPastStage0{lane: l, toFilter2Groups: lane.NewOut[ofPastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[ofPastNot2Groups](l, 1), toMap2Groups: lane.NewOut[ofPastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[ofPastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[ofPastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[ofPastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[ofPastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[ofPastOuter2Groups](l, 7), asked2: lane.NewOut[ofPastAsked](l, 8), answered: lane.NewOut[ofPastAnswered](l, 9), asked3: lane.NewOut[ofPastAsked2](l, 10), answered2: lane.NewOut[ofPastAnswered2](l, 11), toLinked2Groups: lane.NewOut[ofPastLinked2Groups](l, 12), asked4: lane.NewOut[ofPastAsked3](l, 13), answered3: lane.NewOut[ofPastAnswered3](l, 14), asked5: lane.NewOut[ofPastAsked4](l, 15), answered4: lane.NewOut[ofPastAnswered4](l, 16), toNamed2Groups: lane.NewOut[ofPastNamed2Groups](l, 17), toCount: lane.NewOut[ofPastCount3](l, 18), toCount2: lane.NewOut[ofPastCount22](l, 19), toReduce: lane.NewOut[ofPastReduce15](l, 20), toReduce2: lane.NewOut[ofPastReduce22](l, 21), toReduce2Groups: lane.NewOut[ofPastReduce2Groups](l, 22), toSum: lane.NewOut[ofPastSum](l, 23), toSum2: lane.NewOut[ofPastSum2](l, 24), toSum2Groups: lane.NewOut[ofPastSum2Groups](l, 25), filter: l.Topic(0), filter2Looked: l.Topic(2), not: l.Topic(3), not2Looked: l.Topic(5), mapOf: l.Topic(6), map2Looked: l.Topic(8), asked: l.Topic(9), asked2Looked: l.Topic(11), told: l.Topic(12), told2Looked: l.Topic(14), join: l.Topic(15), join2Looked: l.Topic(17), left: l.Topic(18), left2Looked: l.Topic(20), outer: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
+	s := &ofPastStage0{lane: l, asked2: lane.NewOut[ofPastAsked](l, 8), answered: lane.NewOut[ofPastAnswered](l, 9), asked3: lane.NewOut[ofPastAsked2](l, 10), answered2: lane.NewOut[ofPastAnswered2](l, 11), asked4: lane.NewOut[ofPastAsked3](l, 13), answered3: lane.NewOut[ofPastAnswered3](l, 14), asked5: lane.NewOut[ofPastAsked4](l, 15), answered4: lane.NewOut[ofPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[ofPastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[ofPastNot2Groups](l, 1), toMap2Groups: lane.NewOut[ofPastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[ofPastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[ofPastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[ofPastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[ofPastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[ofPastOuter2Groups](l, 7), toCount: lane.NewOut[ofPastCount3](l, 18), toCount2: lane.NewOut[ofPastCount22](l, 19), toReduce: lane.NewOut[ofPastReduce15](l, 20), toReduce2: lane.NewOut[ofPastReduce22](l, 21), toSum: lane.NewOut[ofPastSum](l, 23), toSum2: lane.NewOut[ofPastSum2](l, 24), toLinked2Groups: lane.NewOut[ofPastLinked2Groups](l, 12), toNamed2Groups: lane.NewOut[ofPastNamed2Groups](l, 17), toReduce2Groups: lane.NewOut[ofPastReduce2Groups](l, 22), toSum2Groups: lane.NewOut[ofPastSum2Groups](l, 25), filter: l.Topic(0), filter2Looked: l.Topic(2), not: l.Topic(3), not2Looked: l.Topic(5), mapOf: l.Topic(6), map2Looked: l.Topic(8), asked: l.Topic(9), asked2Looked: l.Topic(11), told: l.Topic(12), told2Looked: l.Topic(14), join: l.Topic(15), join2Looked: l.Topic(17), left: l.Topic(18), left2Looked: l.Topic(20), outer: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
 	s.tasks = process.NewTasks(l, 0, "KTABLE-TRANSFORMVALUES-0000000053", false)
 	s.Tasks = s.tasks
 	s.transformValues = make([]*ofPastTransformValuesProcessor, s.tasks.Parts())
@@ -1164,7 +1164,7 @@ func newOfPastStage0(l *lane.Lane) *lane.Stage {
 	s.Hops = []lane.Receiver{lane.In(s.receiveAsked, s.prefetchAsked), lane.In(s.receiveAsked2, s.prefetchAsked2), lane.In(s.receiveAnswered2, s.prefetchAnswered2), lane.In(s.receiveAsked3, s.prefetchAsked3), lane.In(s.receiveAsked4, s.prefetchAsked4), lane.In(s.receiveAnswered4, s.prefetchAnswered4), lane.In(s.receiveCount2, s.prefetchCount2), lane.In(s.receiveReduce2, s.prefetchReduce2), lane.In(s.receiveSum2, s.prefetchSum2)}
 	s.Stores = []store.Any{s.x, s.y, s.subscriptions, s.joinForeign, s.subscriptions2, s.subscriptions3, s.leftJoinForeign, s.subscriptions4, s.count2, s.reduce2, s.sum2}
 	s.Outs = []*codec.Topic{s.filter, s.filter2Looked, s.not, s.not2Looked, s.mapOf, s.map2Looked, s.asked, s.asked2Looked, s.told, s.told2Looked, s.join, s.join2Looked, s.left, s.left2Looked, s.outer, s.outer2Looked, s.linked2Looked, s.named2Looked, s.count2Looked, s.reduce2Looked, s.sum2Looked}
-	s.Flows = []lane.Flow{s.toFilter2Groups, s.toNot2Groups, s.toMap2Groups, s.toAsked2Groups, s.toTold2Groups, s.toJoin2Groups, s.toLeft2Groups, s.toOuter2Groups, s.asked2, s.answered, s.asked3, s.answered2, s.toLinked2Groups, s.asked4, s.answered3, s.asked5, s.answered4, s.toNamed2Groups, s.toCount, s.toCount2, s.toReduce, s.toReduce2, s.toReduce2Groups, s.toSum, s.toSum2, s.toSum2Groups}
+	s.Flows = []lane.Flow{s.asked2, s.answered, s.asked3, s.answered2, s.asked4, s.answered3, s.asked5, s.answered4, s.toFilter2Groups, s.toNot2Groups, s.toMap2Groups, s.toAsked2Groups, s.toTold2Groups, s.toJoin2Groups, s.toLeft2Groups, s.toOuter2Groups, s.toCount, s.toCount2, s.toReduce, s.toReduce2, s.toSum, s.toSum2, s.toLinked2Groups, s.toNamed2Groups, s.toReduce2Groups, s.toSum2Groups}
 	return &s.Stage
 }
 

@@ -50,7 +50,8 @@ func anOrder(i int) []byte { return text(fmt.Sprintf(order, i, i%4)) }
 
 func word(i int) []byte { return text(fmt.Sprint("w", i%4)) }
 
-// TestAllocationsOfJoins: what joins streams costs no allocation, whether it finds a partner or not.
+// TestAllocationsOfJoins: what joins streams costs no allocation, whether it finds a partner or not, but for the blocks of bytes
+// that values which wait are copied into: one for some fifty records of this feed, in an outer join.
 func TestAllocationsOfJoins(t *testing.T) {
 	cfg := rt.Config{ApplicationID: "steady"}
 	values := func(i int) []byte { return number(int64(i)) }
@@ -61,7 +62,7 @@ func TestAllocationsOfJoins(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := steady.Allocs(t, any(a).(interface{ Program() *lane.Program }).Program(), feed, 30_000)
-		if t.Logf("%s: %.3f allocations a record", name, got); got > 0.02 {
+		if t.Logf("%s: %.3f allocations a record", name, got); got > 0.03 {
 			t.Errorf("%s: %.3f allocations a record, expected none", name, got)
 		}
 	}

@@ -118,4 +118,4 @@ fuzz-topologies: ## random topologies against a model for FUZZTIME (30s); FUZZSE
 	$(GO) run ./internal/fuzztopo -for $(FUZZTIME) -seed $(FUZZSEED)
 
 fuzz-some: # the same ones every time: what a change breaks is found here, what nobody has seen yet by fuzz-topologies
-	$(GO) run ./internal/fuzztopo -for 2m -seed 1
+	$(GO) run ./internal/fuzztopo -for 2m -seed 100000 -most 200

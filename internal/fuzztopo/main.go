@@ -29,6 +29,7 @@ func main() {
 	during := flag.Duration("for", time.Minute, "how long to go on")
 	seed := flag.Uint64("seed", 0, "the first seed; 0 takes the clock's")
 	size := flag.Int("batch", 50, "topologies of a batch")
+	most := flag.Int("most", 0, "topologies in all; 0 is as many as there is time for")
 	root := flag.String("root", ".", "the repository")
 	small := flag.Bool("shrink", true, "make what differs smaller")
 	flag.Parse()
@@ -37,7 +38,7 @@ func main() {
 	if *seed == 0 {
 		*seed = uint64(time.Now().Unix())
 	}
-	code, err := search(ctx, *root, *seed, *size, time.Now().Add(*during), *small)
+	code, err := search(ctx, *root, *seed, *size, *most, time.Now().Add(*during), *small)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "fuzztopo:", err)
 		code = 2
@@ -46,7 +47,7 @@ func main() {
 }
 
 // search runs batch after batch; 1 says that there are differences.
-func search(ctx context.Context, root string, seed uint64, size int, end time.Time, small bool) (code int, err error) {
+func search(ctx context.Context, root string, seed uint64, size, most int, end time.Time, small bool) (code int, err error) {
 	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
 		return 2, fmt.Errorf("%w: run from the repository", err)
 	}
@@ -57,7 +58,7 @@ func search(ctx context.Context, root string, seed uint64, size int, end time.Ti
 	defer os.RemoveAll(b.dir)
 	operators, done, differ, refused := map[string]int{}, 0, 0, 0
 	first := seed
-	for ctx.Err() == nil && (done == 0 || time.Now().Before(end)) {
+	for ctx.Err() == nil && (done == 0 || time.Now().Before(end)) && (most == 0 || done < most) {
 		var all []trial
 		for range size {
 			t := random(seed)

@@ -87,30 +87,37 @@ func TestNotSupportedIsInTheVocabulary(t *testing.T) {
 	}
 }
 
+// operator is what a line of docs/operators.md has a row for, as the vocabulary calls it, and what is said of it. A heading begins a section.
+func operator(line string, section *string, has map[string]bool) (name, support string, ok bool) {
+	if title, ok := strings.CutPrefix(line, "## "); ok {
+		*section = title
+	}
+	m := tableRow.FindStringSubmatch(line)
+	if m == nil {
+		return "", "", false
+	}
+	if name = m[1]; has[*section+"."+name] {
+		name = *section + "." + name
+	}
+	return name, m[2], true
+}
+
 // TestOperators says that docs/operators.md has each name of dsl once, and calls not supported what NOT-SUPPORTED.md lists.
 func TestOperators(t *testing.T) {
 	has, not, rows := vocabulary(t), notSupported(t), map[string]bool{}
 	section := ""
 	for line := range strings.Lines(read(t, "docs/operators.md")) {
-		line = strings.TrimSpace(line)
-		if title, ok := strings.CutPrefix(line, "## "); ok {
-			section = title
-		}
-		m := tableRow.FindStringSubmatch(line)
-		if m == nil {
+		name, support, ok := operator(strings.TrimSpace(line), &section, has)
+		if !ok {
 			continue
-		}
-		name := m[1]
-		if has[section+"."+name] {
-			name = section + "." + name
 		}
 		switch {
 		case !has[name]:
-			t.Errorf("docs/operators.md, %s: dsl has no %s", section, m[1])
+			t.Errorf("docs/operators.md, %s: dsl has no %s", section, name)
 		case rows[name]:
 			t.Errorf("docs/operators.md has %s twice", name)
-		case (m[2] == "not supported") != not[name]:
-			t.Errorf("docs/operators.md says %s: %s; NOT-SUPPORTED.md lists it: %v", name, m[2], not[name])
+		case (support == "not supported") != not[name]:
+			t.Errorf("docs/operators.md says %s: %s; NOT-SUPPORTED.md lists it: %v", name, support, not[name])
 		}
 		rows[name] = true
 	}

@@ -27,14 +27,7 @@ func TestOperatorsLinkExamples(t *testing.T) {
 	var text strings.Builder
 	for line := range strings.Lines(read(t, "docs/operators.md")) {
 		line = strings.TrimRight(line, "\n")
-		if title, ok := strings.CutPrefix(line, "## "); ok {
-			section = title
-		}
-		if m := tableRow.FindStringSubmatch(line); m != nil && m[2] != "not supported" {
-			name := m[1]
-			if has[section+"."+name] {
-				name = section + "." + name
-			}
+		if name, support, ok := operator(line, &section, has); ok && support != "not supported" {
 			want := "| " + shown[name] + " |"
 			switch got := lastCell.FindString(line); {
 			case shown[name] == "":

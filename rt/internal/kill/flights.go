@@ -5,7 +5,6 @@ import (
 	"encoding/json/v2"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/stoatgen/stoatgen/examples/flights"
 )
@@ -37,14 +36,11 @@ func flight(i int) input {
 	}
 	i -= len(airports)
 	f := all[i%len(all)]
-	f.At = firstFlight + int64(i)*flightEvery
+	f.At = firstTime + int64(i)*flightEvery
 	return input{flights.FlightsTopic, 0, f.At, []byte(f.Origin), encode(f)}
 }
 
 const flightEvery = 50 // milliseconds
-
-// firstFlight leaves room for more than a million.
-var firstFlight = time.Now().Add(-20 * time.Hour).Truncate(time.Hour).UnixMilli()
 
 var dataset = sync.OnceValues(func() ([]flights.Flight, []flights.Located) {
 	all, airports, err := flights.Load()

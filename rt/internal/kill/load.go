@@ -10,6 +10,11 @@ import (
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 )
 
+// firstTime is the event time of a load's first record. It leaves room for more than a million and lies in the past, since a
+// broker refuses the future, but not far: what is older than a changelog's retention.ms, a day and the retention of its
+// windows, a real broker deletes while the load runs.
+var firstTime = time.Now().Add(-20 * time.Hour).Truncate(time.Hour).UnixMilli()
+
 const (
 	loadBatch = 200
 	loadEvery = 10 * time.Millisecond

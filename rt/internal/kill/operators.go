@@ -29,16 +29,13 @@ func operatorsProgram(string) *program {
 	}
 }
 
-const (
-	operationEvery = 10 // milliseconds of event time from one record of the load to the next
-	firstOperation = 1_700_000_000_000
-)
+const operationEvery = 10 // milliseconds of event time from one record of the load to the next
 
 // operation is the i-th record of the load: of eight, two are a pair's sides, each now and then missing, three are visits, one
 // is a tick, one an order and one an item. A right side comes 1.6 seconds of event time behind its left one. A visitor comes
 // for a second and stays away for a minute.
 func operation(i int) input {
-	n, ts := i/8, int64(firstOperation+i*operationEvery)
+	n, ts := i/8, firstTime+int64(i*operationEvery)
 	switch i % 8 {
 	case 0:
 		if n%5 != 1 {
@@ -78,7 +75,7 @@ func keyed(topic string, partitions int32, ts int64, key string, val []byte) inp
 // closingEvents bring event time to where all is closed that came before, on every lane: a join looks at what it has waiting
 // when a record comes. Their pairs are complete, and the visit stays open.
 func closingEvents(i int) (all []input) {
-	ts := int64(firstOperation+i*operationEvery) + time.Hour.Milliseconds()
+	ts := firstTime + int64(i*operationEvery) + time.Hour.Milliseconds()
 	for n := range 32 {
 		key := fmt.Sprint("closing-", n)
 		all = append(all, event(ts, key, "l0"), event(ts, key, "r0"))

@@ -25,7 +25,7 @@ func visitsProgram(string) *program {
 			if i%7 == 0 {
 				value = "leave"
 			}
-			return input{"in", 0, firstFlight + int64(i)/20, fmt.Appendf(nil, "key-%d", i*i%distinct), []byte(value)}
+			return input{"in", 0, firstTime + int64(i)/20, fmt.Appendf(nil, "key-%d", i*i%distinct), []byte(value)}
 		},
 		expect: expectVisits,
 	}

@@ -51,7 +51,16 @@ type queue struct {
 	head  int
 }
 
-func (q *queue) push(w Work) { q.items = append(q.items, w) }
+// push moves what is queued to the front rather than grow where half is free. A lane that is behind never empties its
+// queue, which would else grow with everything that ever went through it.
+func (q *queue) push(w Work) {
+	if len(q.items) == cap(q.items) && q.head > q.len() {
+		n := copy(q.items, q.items[q.head:])
+		clear(q.items[n:]) // or their batches would stay reachable
+		q.items, q.head = q.items[:n], 0
+	}
+	q.items = append(q.items, w)
+}
 
 func (q *queue) pop() Work {
 	w := q.items[q.head]

@@ -105,32 +105,18 @@ func (s *Subscriptions) load(part int32, foreign string, hash uint32) error {
 		return nil
 	}
 	from := append(binary.BigEndian.AppendUint16(nil, uint16(part)), appendPair(nil, codec.Bytes(foreign), "")...)
-	var bad error
-	err := s.reader.Scan(s.CF, from, after(from), func(_, row []byte) bool {
-		y := Subscriber{}
+	return store.ScanRows(s.reader, s.CF, from, store.After(from), func(_, row []byte) error {
 		if len(row) < 8 {
-			bad = fmt.Errorf("row %x has no timestamp", row)
-		} else if bad = y.decode(row[8:]); bad == nil {
-			y.TS = codec.GetInt64(row)
-			x.Val.list = append(x.Val.list, y)
+			return fmt.Errorf("row %x has no timestamp", row)
 		}
-		return bad == nil
+		y := Subscriber{}
+		if err := y.decode(row[8:]); err != nil {
+			return err
+		}
+		y.TS = codec.GetInt64(row)
+		x.Val.list = append(x.Val.list, y)
+		return nil
 	})
-	if err == nil {
-		err = bad
-	}
-	return err
-}
-
-// after is the first key that doesn't begin with a prefix; nil: all do that come behind it.
-func after(prefix []byte) []byte {
-	to := slices.Clone(prefix)
-	for i := len(to) - 1; i >= 0; i-- {
-		if to[i]++; to[i] != 0 {
-			return to[:i+1]
-		}
-	}
-	return nil
 }
 
 // Flush encodes what the epoch changed: a row and a changelog record a subscription.
@@ -207,7 +193,7 @@ func (s *Subscriptions) Rows(r store.Reader, yield func(part int32, key []byte, 
 	more := true
 	if r != nil {
 		err := r.Scan(s.CF, nil, nil, func(key, row []byte) bool {
-			part, pair := int32(binary.BigEndian.Uint16(key)), key[2:]
+			part, pair := store.SplitKey(key)
 			if foreign, _, ok := cutPair(pair); ok && s.Table.Find(part, codec.String(foreign), codec.Murmur2(foreign)) != 0 {
 				return true // memory knows better
 			}

@@ -3,7 +3,6 @@ package join
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -29,14 +28,10 @@ func (p *Pending) Fetch() error {
 	if p.loaded {
 		return nil
 	}
-	var bad error
-	err := p.reader.Scan(p.CF, nil, nil, func(key, row []byte) bool {
-		bad = p.load(int32(binary.BigEndian.Uint16(key)), key[2:], row)
-		return bad == nil
+	err := store.ScanRows(p.reader, p.CF, nil, nil, func(key, row []byte) error {
+		part, own := store.SplitKey(key)
+		return p.load(part, own, row)
 	})
-	if err == nil {
-		err = bad
-	}
 	if err != nil {
 		return fmt.Errorf("unmatched records of a join: %w", err)
 	}

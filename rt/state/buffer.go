@@ -2,7 +2,6 @@ package state
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"github.com/tidwall/btree"
 
@@ -142,23 +141,15 @@ func (b *Buffer) load() {
 		return
 	}
 	b.loaded = true
-	var bad error
-	err := b.reader.Scan(b.CF, nil, nil, func(key, row []byte) bool {
-		part := partOf(key)
-		x, err := waiting(part, string(key[partLen:]), row)
-		if bad = err; err != nil {
-			return false
-		}
-		if b.owns(part, x.Hash) {
+	err := store.ScanRows(b.reader, b.CF, nil, nil, func(key, row []byte) error {
+		part, own := store.SplitKey(key)
+		x, err := waiting(part, string(own), row)
+		if err == nil && b.owns(part, x.Hash) {
 			b.put(x)
-			k := key[partLen:]
-			b.seq = max(b.seq, binary.BigEndian.Uint32(k[len(k)-6:]))
+			b.seq = max(b.seq, binary.BigEndian.Uint32(own[len(own)-6:]))
 		}
-		return true
+		return err
 	})
-	if err == nil {
-		err = bad
-	}
 	if err != nil {
 		panic(&store.Unreadable{Err: err})
 	}
@@ -210,7 +201,7 @@ func (b *Buffer) Absent(int32, string, uint32)               {}
 // RestoreLog turns a changelog record into a row.
 func (b *Buffer) RestoreLog(part int32, key, val []byte, _ int64, rows *store.Rows, r store.Reader) error {
 	if key == nil {
-		return fmt.Errorf("changelog record of partition %d has no key; a compacted changelog can't hold such a record", part)
+		return store.NoKey(part)
 	}
 	if val == nil {
 		rows.Delete(r.ID(b.CF), part, key)

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/stoatgen/stoatgen/rt/record"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // KeyValue is a key-value store on one lane. Part gives what a processor sees.
@@ -156,18 +157,7 @@ func (p keyValue[K, V]) ReverseAll() iter.Seq2[K, V] { return p.ReverseRange(rec
 
 func (p keyValue[K, V]) PrefixScan(pre []byte) iter.Seq2[K, V] {
 	from := partKey(nil, p.part, pre)
-	return p.rows(p.s.scan, from, after(from))
-}
-
-// after is the first key that doesn't begin with a prefix, nil if there is none.
-func after(prefix []byte) []byte {
-	out := append([]byte{}, prefix...)
-	for i := len(out) - 1; i >= 0; i-- {
-		if out[i]++; out[i] != 0 {
-			return out[:i+1]
-		}
-	}
-	return nil
+	return p.rows(p.s.scan, from, store.After(from))
 }
 
 func (p keyValue[K, V]) ApproximateLen() (n int64) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // Row is what a row's value has behind its timestamp, ahead of the value's bytes.
@@ -74,4 +75,4 @@ func partKey(b []byte, part int32, key []byte) []byte { return append(prefix(b, 
 
 func prefix(b []byte, part int32) []byte { return append(b, byte(part>>8), byte(part)) }
 
-const partLen = 2
+const partLen = store.PartLen

@@ -47,8 +47,9 @@ func (s *Session[K, V]) visible(key []byte) bool {
 	if len(key) < partLen+sessionTail {
 		return false
 	}
+	part, _ := store.SplitKey(key)
 	end, _ := times(key)
-	return end > s.Observed[partOf(key)]-s.Retention
+	return end > s.Observed[part]-s.Retention
 }
 
 func times(key []byte) (end, start int64) {
@@ -118,11 +119,11 @@ func (p sessions[K, V]) find(scan scanner, key K, earliestEnd, latestStart int64
 	n := len(k)
 	low := codec.AppendInt64(append([]byte{}, k...), max(earliestEnd, 0))
 	return func(yield func(record.Windowed[K], V) bool) {
-		scan(low, after(k), func(key2 []byte, e *entry) bool {
-			if len(key2) != n+sessionTail || !p.s.visible(key2) {
+		scan(low, store.After(k), func(row []byte, e *entry) bool {
+			if len(row) != n+sessionTail || !p.s.visible(row) {
 				return true
 			}
-			end, start := times(key2)
+			end, start := times(row)
 			if start > latestStart {
 				return true
 			}

@@ -19,7 +19,7 @@ type shown struct {
 }
 
 // Publish shows the rows to those that follow the store, which must have no reader below. From the first call on its entries
-// are replaced, never changed: one that was shown may be looked at for as long as anybody likes. I5.
+// are replaced, never changed: one that was shown may be looked at for as long as anybody likes (5).
 func (o *Ordered) Publish() {
 	if o.shown == nil {
 		o.shown = &shown{}

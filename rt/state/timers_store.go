@@ -63,14 +63,7 @@ func (a *agenda) Trim(stored uint32) {
 		a.ended = append(a.ended[:0], a.ended[a.head:]...)
 		a.head = 0
 	}
-	n := 0
-	if l := a.lim.Entries; l > 0 && a.table.Len() > l {
-		n = a.table.Len() - l + l/16
-	}
-	if b, have := a.lim.Bytes, a.table.Bytes(); b > 0 && have > b {
-		n = max(n, int(float64(a.table.Len())*float64(have-b+b/16)/float64(have)))
-	}
-	if n > 0 && a.futile != stored && a.Evict(n, stored) < n {
+	if n := a.lim.Over(a.table.Len(), a.table.Bytes()); n > 0 && a.futile != stored && a.Evict(n, stored) < n {
 		a.futile = stored
 	}
 }

@@ -73,10 +73,12 @@ func start(key []byte) int64 { return codec.GetInt64(key[len(key)-windowTail:]) 
 
 // visible says whether a row has not left the retention.
 func (s *Window[K, V]) visible(key []byte) bool {
-	return len(key) >= partLen+windowTail && start(key) > s.Observed[partOf(key)]-s.Retention
+	if len(key) < partLen+windowTail {
+		return false
+	}
+	part, _ := store.SplitKey(key)
+	return start(key) > s.Observed[part]-s.Retention
 }
-
-func partOf(key []byte) int32 { return int32(key[0])<<8 | int32(key[1]) }
 
 type windows[K, V any] struct {
 	s    *Window[K, V]
@@ -155,7 +157,7 @@ func (p windows[K, V]) fetch(scan scanner, key K, from, to int64) iter.Seq2[int6
 		return func(func(int64, V) bool) {}
 	}
 	low := codec.AppendInt64(append([]byte{}, k...), from)
-	high := after(codec.AppendInt64(k, to))
+	high := store.After(codec.AppendInt64(k, to))
 	return func(yield func(int64, V) bool) {
 		scan(low, high, func(key []byte, e *entry) bool {
 			if len(key) != n+windowTail || !p.s.visible(key) {

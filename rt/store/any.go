@@ -2,8 +2,8 @@ package store
 
 import "github.com/stoatgen/stoatgen/rt/codec"
 
-// Any is a store on one lane as the run time sees it: called once a batch or an epoch, never once a record. KV and
-// window.Store implement it. One goroutine at a time.
+// Any is a store on one lane as the run time sees it: called once a batch or an epoch, never once a record. One
+// goroutine at a time.
 type Any interface {
 	// Open connects the store with the durable rows below, once these are restored: r is nil if there are none.
 	Open(r Reader, lim Limits)
@@ -67,6 +67,18 @@ type Logger interface{ Log(t *codec.Topic) }
 type Limits struct {
 	Entries int
 	Bytes   int64
+}
+
+// Over is how many of so many entries, which take so many bytes, are to be evicted: what is over the limits and a sixteenth
+// more, so that eviction isn't at work after every batch. 0: nothing is over.
+func (l Limits) Over(entries int, bytes int64) (n int) {
+	if l.Entries > 0 && entries > l.Entries {
+		n = entries - l.Entries + l.Entries/16
+	}
+	if l.Bytes > 0 && bytes > l.Bytes {
+		n = max(n, int(float64(entries)*float64(bytes-l.Bytes+l.Bytes/16)/float64(bytes)))
+	}
+	return n
 }
 
 // Stats is what a store keeps in memory on one lane.

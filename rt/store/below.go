@@ -141,18 +141,10 @@ func (t *Table[V]) Bytes() int64 {
 	return int64(t.n)*n + int64(len(t.idx))*8 + int64(t.arena.live)
 }
 
-// Trim evicts what is over the limits, and a sixteenth more so that it isn't at work after every batch. Entries of
-// epochs beyond stored stay: until the next epoch is stored, another try would look at them in vain.
+// Trim evicts what is over the limits. Entries of epochs beyond stored stay: until the next epoch is stored, another try
+// would look at them in vain.
 func (t *Table[V]) Trim(stored uint32) {
-	n := 0
-	if t.lim.Entries > 0 && t.n > t.lim.Entries {
-		n = t.n - t.lim.Entries + t.lim.Entries/16
-	}
-	if b := t.lim.Bytes; b > 0 {
-		if have := t.Bytes(); have > b {
-			n = max(n, int(float64(t.n)*float64(have-b+b/16)/float64(have)))
-		}
-	}
+	n := t.lim.Over(t.n, t.Bytes())
 	if n == 0 || t.futile == stored {
 		return
 	}

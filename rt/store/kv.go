@@ -1,10 +1,6 @@
 package store
 
-import (
-	"fmt"
-
-	"github.com/stoatgen/stoatgen/rt/codec"
-)
+import "github.com/stoatgen/stoatgen/rt/codec"
 
 // KV is Kafka Streams' timestamped key-value store on one lane. Generated code fills the first block; what it does with
 // a record goes through Table.
@@ -103,7 +99,7 @@ func (k *KV[V]) Absent(part int32, key string, hash uint32) { k.Table.Absent(par
 // RestoreLog turns a changelog record into a row.
 func (k *KV[V]) RestoreLog(part int32, key, val []byte, ts int64, rows *Rows, r Reader) error {
 	if key == nil {
-		return fmt.Errorf("changelog record of partition %d has no key; a compacted changelog can't hold such a record", part)
+		return NoKey(part)
 	}
 	if val == nil {
 		rows.Delete(r.ID(k.CF), part, key)

@@ -7,12 +7,10 @@ import (
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
-// Epoch is what one stage on one lane hands over at a barrier. Its buffers come back with a later epoch.
+// Epoch is the rows that one stage on one lane hands over at a barrier. Their buffer comes back with a later epoch.
 type Epoch struct {
 	N    uint32
 	Rows Rows
-	Logs []*codec.Topic // changelogs, by store
-	Outs []*codec.Topic // sinks
 }
 
 // Rows is a RocksDB write batch in its wire form, built without a call into RocksDB. Families are given by the ids of
@@ -40,9 +38,6 @@ const (
 // keyRoom is what a record needs beside the bytes of key and value: tag, id, two lengths.
 const keyRoom = 1 + 3*binary.MaxVarintLen32
 
-// partLen is the length of the partition ahead of a key.
-const partLen = 2
-
 // Len is the number of records.
 func (r *Rows) Len() int { return int(r.n) }
 
@@ -55,7 +50,7 @@ func (r *Rows) tag(plain, cf byte, id uint32, room int) []byte {
 		r.buf = append(r.buf[:0], make([]byte, rowsHead)...)
 	}
 	r.n++
-	b := slices.Grow(r.buf, keyRoom+partLen+room)
+	b := slices.Grow(r.buf, keyRoom+PartLen+room)
 	if id == 0 {
 		return append(b, plain)
 	}
@@ -63,7 +58,7 @@ func (r *Rows) tag(plain, cf byte, id uint32, room int) []byte {
 }
 
 func appendPartKey(b []byte, part int32, key []byte) []byte {
-	b = binary.AppendUvarint(b, uint64(partLen+len(key)))
+	b = binary.AppendUvarint(b, uint64(PartLen+len(key)))
 	return append(append(b, byte(part>>8), byte(part)), key...)
 }
 
@@ -93,12 +88,12 @@ func (r *Rows) Delete(id uint32, part int32, key []byte) {
 	r.buf = appendPartKey(r.tag(tagDelete, tagDeleteCF, id, len(key)), part, key)
 }
 
-// PutRaw writes a row whose key has no partition ahead: those of `_offsets`.
+// PutRaw writes a row whose key is given whole: with the partition ahead, or one of `_offsets`, which has none.
 func (r *Rows) PutRaw(id uint32, key, val []byte) {
 	r.buf = appendBytes(appendBytes(r.tag(tagPut, tagPutCF, id, len(key)+len(val)), key), val)
 }
 
-// DeleteRaw removes a row whose key has no partition ahead.
+// DeleteRaw removes a row whose key is given whole.
 func (r *Rows) DeleteRaw(id uint32, key []byte) {
 	r.buf = appendBytes(r.tag(tagDelete, tagDeleteCF, id, len(key)), key)
 }

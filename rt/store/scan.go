@@ -68,7 +68,7 @@ func (t *Table[V]) Scan(r Reader, cf uint32, entry func(*Entry[V]) bool, row fun
 			if stopped = !upTo(key); stopped {
 				return false
 			}
-			part, k := int32(binary.BigEndian.Uint16(key)), key[partLen:]
+			part, k := SplitKey(key)
 			if t.Find(part, codec.String(k), codec.Murmur2(k)) != 0 {
 				return true // hidden: the entry comes in its turn
 			}

@@ -2,7 +2,6 @@ package suppress
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
@@ -43,22 +42,14 @@ func (b *Buffer[T]) Load() error {
 		return nil
 	}
 	b.loaded = true
-	var bad error
-	err := b.reader.Scan(b.CF, nil, nil, func(key, val []byte) bool {
-		bad = b.load(key, val)
-		return bad == nil
-	})
-	if err == nil {
-		err = bad
-	}
-	if err != nil {
+	if err := store.ScanRows(b.reader, b.CF, nil, nil, b.load); err != nil {
 		return fmt.Errorf("updates that are held back: %w", err)
 	}
 	return nil
 }
 
 func (b *Buffer[T]) load(name, val []byte) error {
-	part, key := int32(binary.BigEndian.Uint16(name)), name[2:]
+	part, key := store.SplitKey(name)
 	h, v, time, err := cut(val)
 	ok := err == nil && len(key) >= b.Tail
 	if ok {
@@ -146,7 +137,7 @@ func (b *Buffer[T]) RestoreLog(part int32, key, val []byte, ts int64, rows *stor
 // RestoreHeaders turns a changelog record into a row.
 func (b *Buffer[T]) RestoreHeaders(part int32, key, val []byte, ts int64, headers []byte, rows *store.Rows, r store.Reader) error {
 	if key == nil {
-		return fmt.Errorf("changelog record of partition %d has no key; a compacted changelog can't hold such a record", part)
+		return store.NoKey(part)
 	}
 	if val == nil {
 		rows.Delete(r.ID(b.CF), part, key)
@@ -191,7 +182,8 @@ func (b *Buffer[T]) Rows(r store.Reader, yield func(part int32, key []byte, ts i
 	}
 	if r != nil {
 		err := r.Scan(b.CF, nil, nil, func(name, val []byte) bool {
-			if key := name[2:]; len(key) >= b.Tail && !b.owns(int32(binary.BigEndian.Uint16(name)), codec.Murmur2(key[:len(key)-b.Tail])) {
+			part, key := store.SplitKey(name)
+			if len(key) >= b.Tail && !b.owns(part, codec.Murmur2(key[:len(key)-b.Tail])) {
 				all[string(name)] = bytes.Clone(val)
 			}
 			return true
@@ -202,7 +194,8 @@ func (b *Buffer[T]) Rows(r store.Reader, yield func(part int32, key []byte, ts i
 	}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		val := all[name]
-		if !yield(int32(binary.BigEndian.Uint16([]byte(name))), []byte(name[2:]), codec.GetInt64(val), val[8:]) {
+		part, key := store.SplitKey([]byte(name))
+		if !yield(part, key, codec.GetInt64(val), val[8:]) {
 			break
 		}
 	}

@@ -18,13 +18,8 @@ func (o *Out[T]) ShowIn(part int32, ts int64, key, val, headers []byte) {
 
 func (o *Out[T]) repartition() *codec.Topic {
 	s := o.lane.stage
-	t := s.computed[o.topic]
-	if t == nil {
-		if s.computed == nil {
-			s.computed = map[string]*codec.Topic{}
-		}
-		t = codec.NewTopic(o.topic, o.parts)
-		s.computed[o.topic] = t
+	if t := s.computed[o.topic]; t != nil {
+		return t
 	}
-	return t
+	return s.compute(codec.NewTopic(o.topic, o.parts))
 }

@@ -20,7 +20,6 @@ type Stage struct {
 	Closers []Closer       // operators that emit windows when they close
 	Held    []Held         // operators that hold records back, upstream ones first
 	Own     []*int64       // of Times, what other lanes have no say in
-	Tables  store.Limits   // how much state may stay in memory
 	Tasks   Tasks          // processors; nil if it has none
 
 	Epoch uint32 // the epoch that runs on this stage; tables tag changes with it
@@ -75,12 +74,17 @@ func (s *Stage) Out(topic string) *codec.Topic {
 	if t := s.computed[topic]; t != nil {
 		return t
 	}
+	t := codec.NewTopic(topic, s.lane.env.Partitions(topic))
+	s.lane.bound(t, s.lane.Node)
+	return s.compute(t)
+}
+
+// compute takes up the builder of a computed topic, until the epoch ends.
+func (s *Stage) compute(t *codec.Topic) *codec.Topic {
 	if s.computed == nil {
 		s.computed = map[string]*codec.Topic{}
 	}
-	t := codec.NewTopic(topic, s.lane.env.Partitions(topic))
-	s.lane.bound(t, s.lane.Node)
-	s.computed[topic] = t
+	s.computed[t.Name] = t
 	return t
 }
 

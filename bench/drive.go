@@ -45,7 +45,7 @@ func stop(*lane.Failure) lane.Verdict { return lane.Stop }
 // run puts a batch of a source through the first lane, hops and all.
 func (g *generated) run(source int, in Input) {
 	s := &g.p.Sources[source]
-	g.lanes[0].Put(lane.Work{Stage: s.Stage, Input: source, From: lane.Router, Batch: in.B, Refs: in.Refs})
+	g.lanes[0].Put(lane.Work{Stage: s.Stage, Input: source, From: lane.FromRouter, Batch: in.B, Refs: in.Refs})
 	g.lanes[0].Step()
 }
 
@@ -60,7 +60,7 @@ func (g *generated) forget() {
 
 // barrier ends the epoch; what is handed over is valid until recycle.
 func (g *generated) barrier() {
-	lane.NewSplitter(g.p, len(g.lanes), func(to int, w lane.Work) { g.lanes[to].Put(w) }).Barrier(g.epoch, nil)
+	lane.NewRouter(g.p, len(g.lanes), func(to int, w lane.Work) { g.lanes[to].Put(w) }).Barrier(g.epoch, nil)
 	for worked := true; worked; {
 		worked = false
 		for _, l := range g.lanes {

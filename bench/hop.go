@@ -92,7 +92,7 @@ func HopTwo(rounds int) {
 		n := 0
 		for range 20 {
 			for i, x := range in {
-				g.lanes[i%2].Put(lane.Work{From: lane.Router, Batch: x.B, Refs: x.Refs})
+				g.lanes[i%2].Put(lane.Work{From: lane.FromRouter, Batch: x.B, Refs: x.Refs})
 				n += len(x.Refs)
 			}
 		}

@@ -17,7 +17,7 @@ func Lanes(rounds int) {
 	took := func(lanes int) float64 {
 		app, err := counts.NewCounts(config)
 		g := newGenerated(app, err, lanes)
-		r := lane.NewSplitter(g.p, lanes, func(to int, w lane.Work) { g.lanes[to].Put(w) })
+		r := lane.NewRouter(g.p, lanes, func(to int, w lane.Work) { g.lanes[to].Put(w) })
 		records := 0
 		for range 10 {
 			for _, x := range in {
@@ -25,7 +25,7 @@ func Lanes(rounds int) {
 				for i := range all {
 					all[i] = uint32(i)
 				}
-				r.Split(0, x.B, all)
+				r.Route(0, x.B, all)
 				records += len(all)
 			}
 		}

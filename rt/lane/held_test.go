@@ -29,7 +29,7 @@ func TestQuietLaneLoads(t *testing.T) {
 		want []string
 	}{
 		"punctuation": {func(l *Lane) { l.Punctuate() }, []string{"load", "wall"}},
-		"barrier":     {func(l *Lane) { l.Put(Work{From: Router, Barrier: 1}) }, []string{"load", "due"}},
+		"barrier":     {func(l *Lane) { l.Put(Work{From: FromRouter, Barrier: 1}) }, []string{"load", "due"}},
 	} {
 		q := &quiet{}
 		p := &Program{Nodes: make([]abi.Node, 1), Sources: []SourceInfo{{Topics: []string{"in"}}}}

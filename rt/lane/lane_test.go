@@ -148,7 +148,7 @@ func aligned(t *testing.T, p *Program, layout Layout, note *seen) {
 	for _, l := range all {
 		running.Go(l.Run)
 	}
-	r := NewSplitter(p, lanes, env.Send)
+	r := NewRouter(p, lanes, env.Send)
 	for e := range epochs {
 		for range 5 {
 			numbers := make([]int, perEpoch/5)
@@ -156,7 +156,7 @@ func aligned(t *testing.T, p *Program, layout Layout, note *seen) {
 				numbers[i] = e*1000 + rand.IntN(1000)
 			}
 			b, refs := batchOf(numbers...)
-			r.Split(0, b, refs)
+			r.Route(0, b, refs)
 		}
 		r.Barrier(uint32(e+1), nil)
 	}
@@ -231,7 +231,7 @@ func TestGuard(t *testing.T) {
 		}
 		l := New(0, 1, p, p.Resolve(func(string) int32 { return 1 }, nil), 1, env)
 		b, refs := batchOf(0, 1, 2, 3, 4, 5)
-		NewSplitter(p, 1, func(_ int, w Work) { l.Put(w) }).Split(0, b, refs)
+		NewRouter(p, 1, func(_ int, w Work) { l.Put(w) }).Route(0, b, refs)
 		l.Step()
 		wantRan, wantFailures := []int{0, 2, 3, 5}, []string{"record 1", "record 4"}
 		if verdict == Stop {
@@ -300,7 +300,7 @@ func TestHopAllocatesNothing(t *testing.T) {
 		refs[i].I = all[i]
 	}
 	run := func() {
-		l.Put(Work{From: Router, Batch: b, Refs: refs})
+		l.Put(Work{From: FromRouter, Batch: b, Refs: refs})
 		l.Step()
 	}
 	for range 10 {

@@ -5,8 +5,8 @@ import (
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
-// Splitter divides fetched batches among lanes by key, and injects barriers. One goroutine uses it.
-type Splitter struct {
+// Router divides fetched batches among lanes by key, and injects barriers. One goroutine uses it.
+type Router struct {
 	program *Program
 	lanes   int
 	send    func(to int, w Work)
@@ -26,14 +26,14 @@ type placed struct {
 // slabRefs is how many refs are allocated at once: where records are taken in timestamp order, a run is one or two.
 const slabRefs = 4096
 
-// NewSplitter makes the router of a program.
-func NewSplitter(p *Program, lanes int, send func(to int, w Work)) *Splitter {
-	return &Splitter{program: p, lanes: lanes, send: send, ends: make([]int, lanes)}
+// NewRouter makes the router of a program.
+func NewRouter(p *Program, lanes int, send func(to int, w Work)) *Router {
+	return &Router{program: p, lanes: lanes, send: send, ends: make([]int, lanes)}
 }
 
-// Split sends the records of a batch to the lanes that own their keys. Null keys take turns: they touch no state.
-func (r *Splitter) Split(source int, b *abi.Batch, records []uint32) {
-	r.route(b, records, r.program.Stages[r.program.Sources[source].Stage].ByPartition)
+// Route sends the records of a batch to the lanes that own their keys. Null keys take turns: they touch no state.
+func (r *Router) Route(source int, b *abi.Batch, records []uint32) {
+	r.assign(b, records, r.program.Stages[r.program.Sources[source].Stage].ByPartition)
 	refs := r.take(len(records))
 	from := 0
 	for l, n := range r.ends { // counts become the places of each lane's first
@@ -49,14 +49,14 @@ func (r *Splitter) Split(source int, b *abi.Batch, records []uint32) {
 	from = 0
 	for l, end := range r.ends {
 		if end > from {
-			r.send(l, Work{Stage: s.Stage, Input: input, From: Router, Batch: b, Refs: refs[from:end:end]})
+			r.send(l, Work{Stage: s.Stage, Input: input, From: FromRouter, Batch: b, Refs: refs[from:end:end]})
 		}
 		from = end
 	}
 }
 
-// route finds the lane of each record, and counts those of each lane. whole: the batch has one, by its partition.
-func (r *Splitter) route(b *abi.Batch, records []uint32, whole bool) {
+// assign finds the lane of each record, and counts those of each lane. whole: the batch has one, by its partition.
+func (r *Router) assign(b *abi.Batch, records []uint32, whole bool) {
 	r.place = r.place[:0]
 	clear(r.ends)
 	for _, i := range records {
@@ -77,7 +77,7 @@ func (r *Splitter) route(b *abi.Batch, records []uint32, whole bool) {
 }
 
 // take is room for n refs, of a slab that the works share and the collector frees when the last of them is done.
-func (r *Splitter) take(n int) []abi.Ref {
+func (r *Router) take(n int) []abi.Ref {
 	if n > len(r.slab) {
 		r.slab = make([]abi.Ref, max(n, slabRefs))
 	}
@@ -86,16 +86,16 @@ func (r *Splitter) take(n int) []abi.Ref {
 	return refs
 }
 
-// Barrier ends an epoch: it goes to every stage that has sources, on every lane, behind all that Split has sent.
+// Barrier ends an epoch: it goes to every stage that has sources, on every lane, behind all that Route has sent.
 // times, nil or one value for each windowed operator of all stages, is what the coordinator has found all lanes may
 // catch up with.
-func (r *Splitter) Barrier(epoch uint32, times []int64) {
+func (r *Router) Barrier(epoch uint32, times []int64) {
 	for i := range r.program.Stages {
 		if !r.program.Stages[i].Routed() {
 			continue
 		}
 		for l := range r.lanes {
-			r.send(l, Work{Stage: i, From: Router, Barrier: epoch, Times: times})
+			r.send(l, Work{Stage: i, From: FromRouter, Barrier: epoch, Times: times})
 		}
 	}
 }

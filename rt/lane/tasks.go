@@ -75,7 +75,7 @@ func (l *Lane) Punctuate() {
 	l.due.Store(Never) // until the lane has looked
 	for i, s := range l.stages {
 		if s.Tasks != nil {
-			l.Put(Work{Stage: i, From: Router, Wall: true})
+			l.Put(Work{Stage: i, From: FromRouter, Wall: true})
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 type Work struct {
 	Stage   int
 	Input   int        // index into Stage.Sources or Stage.Hops
-	From    int        // lane that sent it; Router for the router
+	From    int        // lane that sent it; FromRouter for the router
 	Batch   *abi.Batch // of a source
 	Refs    []abi.Ref  // records of Batch that belong to this lane
 	Recs    Payload    // of a hop
@@ -19,8 +19,8 @@ type Work struct {
 	Wall    bool       // look at the wall clock: nothing else is set then but Stage
 }
 
-// Router is the sender of what the router sends.
-const Router = -1
+// FromRouter is the sender of what the router sends.
+const FromRouter = -1
 
 // Payload is a batch of a hop without its type.
 type Payload interface {

@@ -14,7 +14,7 @@ import (
 func (d *Driver) commit() {
 	d.tb.Helper()
 	d.work()
-	d.split.Barrier(d.epoch, slices.Clone(d.times))
+	d.router.Barrier(d.epoch, slices.Clone(d.times))
 	d.work()
 	if d.failure != nil { // a lane that stopped hands nothing over: the epoch is aborted
 		d.given = nil

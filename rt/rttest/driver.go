@@ -29,7 +29,7 @@ type Driver struct {
 	settings settings
 	layout   lane.Layout
 	lanes    []*lane.Lane
-	split    *lane.Splitter
+	router   *lane.Router
 	db       store.DB
 	epoch    uint32
 	stored   uint32
@@ -114,7 +114,7 @@ func (d *Driver) start() {
 	for i := range d.settings.lanes {
 		d.lanes = append(d.lanes, d.lane(i, env))
 	}
-	d.split = lane.NewSplitter(d.program, d.settings.lanes, env.Send)
+	d.router = lane.NewRouter(d.program, d.settings.lanes, env.Send)
 }
 
 // lane is a new lane with the stream times of the last commit.
@@ -193,7 +193,7 @@ func (d *Driver) Pipe(r Record) {
 	b := batch(r, d.next[at])
 	d.next[at]++
 	if d.stamp(source, b, at) {
-		d.split.Split(source, b, []uint32{0})
+		d.router.Route(source, b, []uint32{0})
 	}
 	d.commit()
 }

@@ -2,7 +2,7 @@
 // committed, restarts in place after what can be mended, and stops in order.
 //
 //	        ┌──────────────────────────── session ────────────────────────────┐
-//	        │ fetcher ─► feed ─► splitter ─► lanes ══hand-overs══► coordinator │──► Kafka, store
+//	        │ fetcher ─► feed ─► router ───► lanes ══hand-overs══► coordinator │──► Kafka, store
 //	start ─►│ (poll)     (order,  (by key)   (one goroutine        (one        │
 //	(restore)            stamps)             each)                 goroutine)  │
 //	        └────────┬───────────────────────────────────────────────┬────────┘
@@ -14,8 +14,9 @@
 //
 // Invariants:
 //
-//  1. A session's goroutines are the lanes, the coordinator's, the fetcher's and the one that watches the topics. They have
-//     ended when work returns, and with them every request: only then may a new session look at the brokers.
+//  1. A session's goroutines are the lanes, the coordinator's, the fetcher's, the one that watches the topics and the one that
+//     follows global tables. They have ended when the session has, and with them every request: only then may a new one look
+//     at the brokers.
 //  2. Nothing is carried from a session to the next but clients, producers with their ids, and an intact store handle.
 //  3. Positions at a cut are behind exactly what was admitted: barrier n follows it into every inbox (I2).
 //  4. A failure of the user's code ends Run with its sentence. A record is never skipped but by a handler, counted.

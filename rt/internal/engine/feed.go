@@ -238,7 +238,7 @@ func (f *feed) admit(limit int) int {
 		}
 		latest = max(latest, ts)
 	}
-	f.s.split.Split(p.source, c.b, run[:n])
+	f.s.router.Route(p.source, c.b, run[:n])
 	bytes := c.size * int64(n) / int64(len(c.recs))
 	f.s.coord.Admit(int64(n), bytes)
 	c.at += n

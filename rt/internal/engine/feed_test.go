@@ -43,7 +43,7 @@ func newFeeding(t *testing.T, change ...func(*config.Config, *lane.Program)) *fe
 	e.topics.of = map[string]int{"left": 0, "right": 1}
 	f := &feeding{t: t}
 	s := &session{Engine: e, ctx: context.Background()}
-	s.split = lane.NewSplitter(p, 1, func(_ int, w lane.Work) {
+	s.router = lane.NewRouter(p, 1, func(_ int, w lane.Work) {
 		for _, r := range w.Refs {
 			f.taken = append(f.taken, fmt.Sprintf("%s-%d@%d", w.Batch.Topic, w.Batch.Partition, w.Batch.Base+int64(w.Batch.Recs[r.I].OffsetDelta)))
 		}

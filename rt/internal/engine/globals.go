@@ -109,7 +109,7 @@ func (s *session) followGlobals() {
 		return
 	}
 	g.done = make(chan struct{})
-	go func() {
+	go func() { // ends with s.ctx; endGlobals waits for it
 		defer close(g.done)
 		defer g.fetcher.Close()
 		for {

@@ -121,7 +121,7 @@ func (s *session) wait(now, cut time.Time, due, behind bool) time.Duration {
 // cut ends the running epoch.
 func (s *session) cut() {
 	n, times := s.coord.Cut(s.feed.cursors(), s.feed.watermark())
-	s.split.Barrier(n, times)
+	s.router.Barrier(n, times)
 	s.feed.sealed()
 	fail.Point("after-cut")
 }

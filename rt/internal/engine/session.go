@@ -20,7 +20,7 @@ import (
 type session struct {
 	*Engine
 	lanes   []*lane.Lane
-	split   *lane.Splitter
+	router  *lane.Router
 	times   [][]string // names of windowed operators, by stage
 	coord   *barrier.Coordinator
 	tasks   bool // the program has processors
@@ -89,7 +89,7 @@ func (s *session) begin(at *restore.Point) {
 	for _, l := range s.lanes {
 		l.Restart(barrier.Flat(s.times, at.Streams))
 	}
-	s.split = lane.NewSplitter(s.Program, len(s.lanes), s.send)
+	s.router = lane.NewRouter(s.Program, len(s.lanes), s.send)
 	cursors := make(map[kafka.TP]barrier.Cursor, len(at.Positions))
 	for tp, p := range at.Positions {
 		t, known := at.Times[tp]

@@ -43,7 +43,7 @@ func measure(tb testing.TB, p *lane.Program, feed Feed, later int64, repeat int)
 		s := &p.Sources[i]
 		for _, topic := range s.Topics {
 			if b := batch(topic, feed[topic], repeat); len(b.Recs) > 0 {
-				r.work = append(r.work, lane.Work{Stage: s.Stage, Input: place(p, i), From: lane.Router, Batch: b, Refs: refs(b)})
+				r.work = append(r.work, lane.Work{Stage: s.Stage, Input: place(p, i), From: lane.FromRouter, Batch: b, Refs: refs(b)})
 				records += len(b.Recs)
 			}
 		}
@@ -88,7 +88,7 @@ func (r *runner) round() {
 	}
 	for i := range r.p.Stages {
 		if len(r.p.Stages[i].Sources) > 0 {
-			r.lane.Put(lane.Work{Stage: i, From: lane.Router, Barrier: r.epoch})
+			r.lane.Put(lane.Work{Stage: i, From: lane.FromRouter, Barrier: r.epoch})
 		}
 	}
 	for r.lane.Step() {

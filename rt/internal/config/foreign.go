@@ -6,8 +6,10 @@ import "strings"
 var foreign = map[string]string{
 	"acceptable.recovery.lag":   "there is one process, nothing to recover elsewhere; remove it",
 	"application.server":        "there is one process, which has all state; remove it",
-	"cache.max.bytes.buffering": "every update is sent; remove it",
+	"cache.max.bytes.buffering": "write statestore.cache.max.bytes; updates are held back where the topology says so: dsl.Cache",
 	"client.id":                 "clients are named after application.id; remove it",
+	"dsl.store.format":          "rows of operators have no headers; stores that are declared with them do: b.HeadersKeyValueStore",
+	"dsl.store.suppliers.class": "a store says itself that it is in memory: dsl.InMemory",
 	"default.key.serde":         "codecs are declared in the topology, at the source or with b.Codec",
 	"default.value.serde":       "codecs are declared in the topology, at the source or with b.Codec",
 	"enable.idempotence":        "always on; remove it",
@@ -19,7 +21,7 @@ var foreign = map[string]string{
 	"ssl.keystore.location":     "write ssl.certificate.location and ssl.key.location, PEM files",
 	"ssl.truststore.location":   "write ssl.ca.location, a PEM file",
 	"state.cleanup.delay.ms":    "nothing is cleaned up behind your back; remove it",
-	"topology.optimization":     "it belongs to the topology and is decided when that is generated; remove it",
+	"topology.optimization":     "no result depends on it, and repartition topics, which it would merge, aren't written; remove it",
 	"transactional.id":          "made from application.id; remove it",
 	"processor.wrapper.class":   "it belongs to the topology: b.Wrap",
 }

@@ -18,8 +18,8 @@ func (b *Builder) Cache() {}
 //
 // Partitions are merged by timestamp: of the records at hand the earliest is next, and the application waits up to
 // max.task.idle.ms for a partition that is known to have more. A null key belongs to no lane and may go to any.
-// Timestamps are the record's own unless an option says otherwise; a negative one stops the application, or is dropped
-// with reason negative-timestamp if the option says so.
+// Timestamps are the record's own unless an option, or else default.timestamp.extractor, says otherwise; a negative one stops
+// the application, or is dropped with reason negative-timestamp if either says so.
 func (b *Builder) Stream[K, V any](topic string, key Codec[K], value Codec[V], opts ...SourceOption) KStream[K, V] {
 	return KStream[K, V]{}
 }
@@ -48,7 +48,7 @@ func (b *Builder) Table[K, V any](topic string, key Codec[K], value Codec[V], op
 
 // GlobalTable holds all partitions of a topic on every instance (StreamsBuilder.globalTable). It is read to its end
 // before the application starts, is not aligned in time with streams, and has no changelog of its own. Timestamp
-// options don't apply: the record's own timestamp is taken. It is for JoinGlobal and queries.
+// options don't apply: the record's own timestamp is taken. It is for JoinGlobal.
 func (b *Builder) GlobalTable[K, V any](topic string, key Codec[K], value Codec[V], opts ...GlobalTableOption) GlobalKTable[K, V] {
 	return GlobalKTable[K, V]{}
 }

@@ -10,7 +10,7 @@ import (
 type SourceOpt struct{}
 
 // Timestamp takes the record's time from its value, usually by a method expression. A null value keeps the record's own
-// timestamp. A time before 1970 is an invalid timestamp.
+// timestamp. A time before 1970 drops the record (reason negative-timestamp).
 func Timestamp[V any](f func(V) time.Time) SourceOpt { return SourceOpt{} }
 
 // TimestampFunc computes the timestamp in milliseconds (TimestampExtractor): r.Timestamp is Kafka's, partitionTime the
@@ -22,7 +22,8 @@ func TimestampFunc[K, V any](f func(r record.Record[K, V], partitionTime int64) 
 }
 
 // SkipInvalidTimestamps drops a record whose timestamp is negative (LogAndSkipOnInvalidTimestamp; reason
-// negative-timestamp). Without an option such a record stops the application (FailOnInvalidTimestamp).
+// negative-timestamp). Without an option default.timestamp.extractor decides: unless that is set, such a record stops the
+// application (FailOnInvalidTimestamp).
 func SkipInvalidTimestamps() SourceOpt { return SourceOpt{} }
 
 // PartitionTimeIfInvalid takes the partition's time instead of a negative timestamp
@@ -33,7 +34,8 @@ func PartitionTimeIfInvalid() SourceOpt { return SourceOpt{} }
 // (WallclockTimestampExtractor). Records that are read again behind a crash get another time.
 func WallClockTimestamps() SourceOpt { return SourceOpt{} }
 
-// FromEarliest starts at the oldest record where there is no committed offset (AutoOffsetReset.earliest): the default.
+// FromEarliest starts at the oldest record where there is no committed offset (AutoOffsetReset.earliest). Without an option
+// auto.offset.reset decides, which is this unless it is set.
 func FromEarliest() SourceOpt { return SourceOpt{} }
 
 // FromLatest starts at the next record where there is no committed offset (AutoOffsetReset.latest).
@@ -76,8 +78,8 @@ func (PartitionOpt) repartition() {}
 // PartitionsOpt is what Partitions gives.
 type PartitionsOpt struct{}
 
-// Partitions of the repartition topic (Repartitioned.withNumberOfPartitions); by default as many as the largest source
-// above has.
+// Partitions of the repartition topic (Repartitioned.withNumberOfPartitions); by default as many as what it is joined with has,
+// else as the largest source above.
 func Partitions(n int) PartitionsOpt { return PartitionsOpt{} }
 
 func (PartitionsOpt) repartition() {}

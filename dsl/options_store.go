@@ -6,7 +6,7 @@ import "time"
 type StoreNameOpt struct{}
 
 // As names the store (Materialized.as, StreamJoined.as), and with it its changelog topic:
-// <application>-<name>-changelog. The result can be queried by this name.
+// <application>-<name>-changelog. Tests look into it by this name.
 func As(store string) StoreNameOpt { return StoreNameOpt{} }
 
 func (StoreNameOpt) table()       {}
@@ -38,7 +38,8 @@ func (KindOpt) windowState()   {}
 // KeyValueOpt is what LRU gives.
 type KeyValueOpt struct{}
 
-// LRU keeps the size entries used last, in memory (Stores.lruMap); what falls out is deleted in the changelog too.
+// LRU keeps the size entries of each partition that were used last (Stores.lruMap); what falls out is deleted in the changelog
+// too.
 func LRU(size int) KeyValueOpt { return KeyValueOpt{} }
 
 func (KeyValueOpt) table()         {}

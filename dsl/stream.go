@@ -2,8 +2,8 @@ package dsl
 
 import "github.com/stoatgen/stoatgen/rt/record"
 
-// KStream is a stream of records. Timestamp, headers and origin pass through every operator here; none has state. The
-// children of one node run in the order they are declared, each to its end before the next.
+// KStream is a stream of records. Timestamp, headers and origin pass through every operator that has no state; what the others
+// give is said there. The children of one node run in the order they are declared, each to its end before the next.
 type KStream[K, V any] struct{ _ [0]func(K, V) }
 
 // KeyAs gives the key another codec from here on, and with Nullable or without it another view of null: K2 is K, *K, or

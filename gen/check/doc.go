@@ -2,13 +2,15 @@
 // never, is found here with its place.
 //
 //	topo.Topology ──Topology──► []diag.Diagnostic
-//	                  names    what Kafka refuses, options given twice, state without a name
-//	                  codecs   none found, of another type, Nullable where null is absence, views
-//	                  nulls    deletes of a table that a function would never see
-//	                  graph    results and stores that nothing uses, topics read twice
-//	                  joins    sides that are not co-partitioned, keys of different bytes, windows that never meet
-//	                  windows  geometry, grace, retention, whole milliseconds
-//	                  process  methods of processors that would never be called
+//	                  names      what Kafka refuses, options given twice, state without a name
+//	                  codecs     none found, of another type, Nullable where null is absence, views
+//	                  functions  those of options that take other types, methods of processors that would never be called
+//	                  nulls      deletes of a table that a function would never see
+//	                  graph      results and stores that nothing uses, topics read twice
+//	                  joins      sides that are not co-partitioned, keys of different bytes, windows that never meet
+//	                  windows    geometry, grace, retention, whole milliseconds
+//	                  timers     timers without their processor, an OnTimer without timers
+//	                  schedule   intervals and cron expressions that never come
 //
 // Invariants:
 //

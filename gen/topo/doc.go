@@ -25,7 +25,7 @@
 //	Store  Name, Kind, Op, Key, Value, Materialized, Named, Nodes
 //	Repartition  Base, Topic, Op, From, Sink, Filter, Source
 //	Stage  ID, Nodes, Stores, Global: a sub-topology
-//	t.Codec(o, role)                codec of what o writes or stores, by rule 4 of the DSL; nil: none
+//	t.Codec(o, role)                codec of what o writes or stores, in the order of package dsl; nil: none
 //	t.Flows(o, role)                codec of what o gives, as far as it follows from upstream
 //	t.Written(o, role)              the type that o writes or stores, record.Windowed included
 //	t.Needs(o)                      the codecs that o needs, and for what

@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"os/signal"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/stoatgen/stoatgen/examples/flights"
+	"github.com/stoatgen/stoatgen/examples/internal/demo"
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/rocks"
 )
@@ -21,52 +20,30 @@ import (
 func main() {
 	rate := flag.Int("rate", 4000, "flights a second; 0 is as fast as it goes")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	if err := demo(ctx, *rate); ctx.Err() != nil {
-		fmt.Fprintln(os.Stderr, "demo: interrupted")
-		os.Exit(1)
-	} else if err != nil {
-		fmt.Fprintln(os.Stderr, "demo:", err)
-		os.Exit(1)
-	}
+	demo.Main(func(ctx context.Context) error { return fly(ctx, *rate) })
 }
 
-func demo(ctx context.Context, rate int) (err error) {
-	all, airports, err := flights.Load()
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "stoatgen-flights-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	app, err := flights.NewFlights(rt.Config{
+// configured is the application with its state below a directory.
+func configured(dir string) (*rt.App, error) {
+	return flights.NewFlights(rt.Config{
 		ApplicationID: "flights",
 		StateDir:      dir,
 		Store:         rocks.Backend(),
 		HTTPAddress:   "127.0.0.1:0",
 		LogLevel:      slog.LevelError,
 	})
+}
+
+func fly(ctx context.Context, rate int) error {
+	all, airports, err := flights.Load()
 	if err != nil {
 		return err
 	}
-	stopped := make(chan error, 1)
-	go func() { stopped <- app.Run(ctx) }() // ends with Close or ctx; read below
-	select {
-	case <-app.Ready():
-	case err := <-stopped:
-		return err
-	}
-	fmt.Printf("broker   %s   (kcat -b %[1]s -t %s)\nmetrics  http://%s/metrics\n\n", app.Brokers()[0], flights.WorstTopic, app.HTTPAddress())
-	defer app.Close() // before the directory goes
 	s := &show{board: newBoard(), screen: newScreen(os.Stdout, len(all))}
-	if err := s.run(ctx, app, all, airports, rate, stopped); err != nil {
-		return err
-	}
-	app.Close()
-	if err := <-stopped; err != nil {
+	err = demo.Run(ctx, flights.WorstTopic, configured, func(ctx context.Context, app *rt.App) error {
+		return s.run(ctx, app.Brokers(), all, airports, rate)
+	})
+	if err != nil {
 		return err
 	}
 	final(os.Stdout, s.board)
@@ -85,10 +62,10 @@ type show struct {
 }
 
 // run replays and draws until as many rows have come as the direct computation has.
-func (s *show) run(ctx context.Context, app *rt.App, all []flights.Flight, airports []flights.Located, rate int, stopped <-chan error) error {
+func (s *show) run(ctx context.Context, brokers []string, all []flights.Flight, airports []flights.Located, rate int) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	cl, err := kgo.NewClient(kgo.SeedBrokers(app.Brokers()...))
+	cl, err := kgo.NewClient(kgo.SeedBrokers(brokers...))
 	if err != nil {
 		return err
 	}
@@ -97,7 +74,7 @@ func (s *show) run(ctx context.Context, app *rt.App, all []flights.Flight, airpo
 	want := len(hours) + len(routes)
 	ends := make(chan error, 2)
 	go func() { ends <- replay(ctx, cl, all, airports, rate) }() // ends when all is sent, or with ctx
-	go func() { ends <- watch(ctx, app.Brokers(), want, s.row) }()
+	go func() { ends <- watch(ctx, brokers, want, s.row) }()
 	redraw := time.NewTicker(200 * time.Millisecond)
 	defer redraw.Stop()
 	for running := 2; running > 0; {
@@ -107,8 +84,6 @@ func (s *show) run(ctx context.Context, app *rt.App, all []flights.Flight, airpo
 				return err
 			}
 			running--
-		case err := <-stopped:
-			return fmt.Errorf("the application ended early: %w", err)
 		case <-redraw.C:
 		}
 		s.mu.Lock()

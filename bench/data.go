@@ -40,22 +40,31 @@ func (x *builder) done(topic string) Input {
 	return in
 }
 
-// Orders makes batches of orders, uniform over the customers. Half of them pass quantity >= 50.
-func Orders(batches, size, customers int) []Input {
-	rng := rand.New(rand.NewPCG(1, 2))
+// begin is the time of the first records.
+const begin = 1_700_000_000_000
+
+// batches makes n batches of so many records, each of which record adds.
+func batches(topic string, n, size int, record func(x *builder)) []Input {
 	var x builder
-	var out []Input
-	ts := int64(1_700_000_000_000)
-	for range batches {
+	out := make([]Input, n)
+	for i := range out {
 		for range size {
-			ts += int64(rng.IntN(20))
-			x.add(ts, fmt.Sprintf("o-%08d", rng.IntN(1e8)), fmt.Sprintf(
-				`{"id":"o-%08d","customer":"cust-%08d","product":"sku-%06d","quantity":%d,"price":%d.%02d,"currency":"EUR","country":"DE","express":%v,"note":"leave at the door, ring twice"}`,
-				rng.IntN(1e8), rng.IntN(customers), rng.IntN(1e6), rng.IntN(100), 1+rng.IntN(500), 1+rng.IntN(99), rng.IntN(2) == 0))
+			record(&x)
 		}
-		out = append(out, x.done("orders"))
+		out[i] = x.done(topic)
 	}
 	return out
+}
+
+// Orders makes batches of orders, uniform over the customers. Half of them pass quantity >= 50.
+func Orders(n, size, customers int) []Input {
+	rng, ts := rand.New(rand.NewPCG(1, 2)), int64(begin)
+	return batches("orders", n, size, func(x *builder) {
+		ts += int64(rng.IntN(20))
+		x.add(ts, fmt.Sprintf("o-%08d", rng.IntN(1e8)), fmt.Sprintf(
+			`{"id":"o-%08d","customer":"cust-%08d","product":"sku-%06d","quantity":%d,"price":%d.%02d,"currency":"EUR","country":"DE","express":%v,"note":"leave at the door, ring twice"}`,
+			rng.IntN(1e8), rng.IntN(customers), rng.IntN(1e6), rng.IntN(100), 1+rng.IntN(500), 1+rng.IntN(99), rng.IntN(2) == 0))
+	})
 }
 
 // How far apart the records of Clicks are: below so many milliseconds, half of it on average.
@@ -65,65 +74,47 @@ const (
 )
 
 // Clicks makes batches of records with values of 16 bytes, uniform over the keys.
-func Clicks(batches, size, keys, step int) []Input {
-	rng := rand.New(rand.NewPCG(5, 6))
-	var x builder
-	var out []Input
-	ts := int64(1_700_000_000_000)
-	for range batches {
-		for range size {
-			ts += int64(rng.IntN(step))
-			x.add(ts, fmt.Sprintf("cust-%08d", rng.IntN(keys)), "0123456789abcdef")
-		}
-		out = append(out, x.done("clicks"))
-	}
-	return out
+func Clicks(n, size, keys, step int) []Input {
+	rng, ts := rand.New(rand.NewPCG(5, 6)), int64(begin)
+	return batches("clicks", n, size, func(x *builder) {
+		ts += int64(rng.IntN(step))
+		x.add(ts, cust(rng, keys), "0123456789abcdef")
+	})
 }
 
 // Numbers makes batches of records with values of eight bytes, uniform over the keys.
-func Numbers(batches, size, keys int) []Input {
-	rng := rand.New(rand.NewPCG(7, 8))
-	var x builder
-	var out []Input
-	ts := int64(1_700_000_000_000)
-	for range batches {
-		for range size {
-			ts += int64(rng.IntN(20))
-			x.add(ts, fmt.Sprintf("cust-%08d", rng.IntN(keys)), string(codec.AppendInt64(nil, int64(rng.IntN(1000)))))
-		}
-		out = append(out, x.done("numbers"))
-	}
-	return out
+func Numbers(n, size, keys int) []Input {
+	rng, ts := rand.New(rand.NewPCG(7, 8)), int64(begin)
+	return batches("numbers", n, size, func(x *builder) {
+		ts += int64(rng.IntN(20))
+		x.add(ts, cust(rng, keys), string(codec.AppendInt64(nil, int64(rng.IntN(1000)))))
+	})
 }
+
+// cust is the key of one of n customers.
+func cust(rng *rand.Rand, n int) string { return fmt.Sprintf("cust-%08d", rng.IntN(n)) }
 
 // Airports makes one batch with a row for each of n airports.
 func Airports(n int) Input {
-	var x builder
-	for i := range n {
-		x.add(1_700_000_000_000, fmt.Sprintf("AP%06d", i), fmt.Sprintf(`{"city":"City number %d","zone":"Europe/Berlin","limit":%d}`, i, i%10))
-	}
-	return x.done("airports")
+	i := 0
+	return batches("airports", 1, n, func(x *builder) {
+		x.add(begin, fmt.Sprintf("AP%06d", i), fmt.Sprintf(`{"city":"City number %d","zone":"Europe/Berlin","limit":%d}`, i, i%10))
+		i++
+	})[0]
 }
 
 // Flights makes batches of flights; stream time moves by step/2 ms a record, with 2 minutes of disorder and 1 % late
 // by up to two hours.
-func Flights(batches, size, airports, step int) []Input {
-	rng := rand.New(rand.NewPCG(3, 4))
-	var x builder
-	var out []Input
-	now := int64(1_700_000_000_000)
-	for range batches {
-		for range size {
-			now += int64(rng.IntN(step))
-			ts := now - int64(rng.IntN(120_000))
-			if rng.IntN(100) == 0 {
-				ts -= int64(rng.IntN(7_200_000))
-			}
-			x.add(ts, fmt.Sprintf("AP%06d", rng.IntN(airports)), fmt.Sprintf(
-				`{"id":"LH%04d","dest":"AP%06d","delay":%d,"gate":"%c%02d","crew":%d}`,
-				rng.IntN(1e4), rng.IntN(airports), rng.IntN(240), 'A'+rng.IntN(6), rng.IntN(60), 2+rng.IntN(9)))
+func Flights(n, size, airports, step int) []Input {
+	rng, now := rand.New(rand.NewPCG(3, 4)), int64(begin)
+	return batches("flights", n, size, func(x *builder) {
+		now += int64(rng.IntN(step))
+		ts := now - int64(rng.IntN(120_000))
+		if rng.IntN(100) == 0 {
+			ts -= int64(rng.IntN(7_200_000))
 		}
-		out = append(out, x.done("flights"))
-	}
-	return out
+		x.add(ts, fmt.Sprintf("AP%06d", rng.IntN(airports)), fmt.Sprintf(
+			`{"id":"LH%04d","dest":"AP%06d","delay":%d,"gate":"%c%02d","crew":%d}`,
+			rng.IntN(1e4), rng.IntN(airports), rng.IntN(240), 'A'+rng.IntN(6), rng.IntN(60), 2+rng.IntN(9)))
+	})
 }

@@ -26,29 +26,37 @@ func (b *builder) children(s *Step) (names []string) {
 
 // forwards looks for constant names in a processor's methods that are no children's.
 func (b *builder) forwards() {
+	methods := byReceiver(b.decls)
 	for _, s := range b.order {
 		if s.Processor == nil || s.Kind != Process {
 			continue
 		}
-		for m, decl := range b.decls {
-			if r := m.Signature().Recv(); r != nil && sameNamed(r.Type(), s.Processor.User) {
-				b.forwardsOf(s, decl)
-			}
+		for _, decl := range methods[origin(s.Processor.User)] {
+			b.forwardsOf(s, decl)
 		}
 	}
 }
 
-// sameNamed says whether two types are one, pointers and type arguments apart.
-func sameNamed(a, b types.Type) bool {
-	named := func(t types.Type) *types.Named {
-		if p, ok := types.Unalias(t).(*types.Pointer); ok {
-			t = p.Elem()
+// byReceiver are the methods among declarations, by their receiver's type, in no order.
+func byReceiver(decls map[*types.Func]*ast.FuncDecl) map[*types.Named][]*ast.FuncDecl {
+	out := map[*types.Named][]*ast.FuncDecl{}
+	for m, decl := range decls {
+		if r := m.Signature().Recv(); r != nil {
+			out[origin(r.Type())] = append(out[origin(r.Type())], decl)
 		}
-		n, _ := types.Unalias(t).(*types.Named)
-		return n
 	}
-	x, y := named(a), named(b)
-	return x != nil && y != nil && x.Origin() == y.Origin()
+	return out
+}
+
+// origin is a type without its pointer and type arguments; nil: it has no name, and so no methods in the package.
+func origin(t types.Type) *types.Named {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Origin()
+	}
+	return nil
 }
 
 func (b *builder) forwardsOf(s *Step, decl *ast.FuncDecl) {

@@ -62,8 +62,8 @@ func rekeyProgram() *lane.Program {
 	}
 }
 
-// rekeyGroup2 hops from stage 0 to stage 1, in place of topic group-repartition.
-type rekeyGroup2 struct {
+// rekeyGroupHop hops from stage 0 to stage 1, in place of topic group-repartition.
+type rekeyGroupHop struct {
 	lane.Head
 	Key     string
 	NoValue bool
@@ -73,11 +73,11 @@ type rekeyGroup2 struct {
 type rekeyStage0 struct {
 	lane.Stage
 	lane    *lane.Lane
-	toGroup *lane.Out[rekeyGroup2]
+	toGroup *lane.Out[rekeyGroupHop]
 }
 
 func newRekeyStage0(l *lane.Lane) *lane.Stage {
-	s := &rekeyStage0{lane: l, toGroup: lane.NewOut[rekeyGroup2](l, 0)}
+	s := &rekeyStage0{lane: l, toGroup: lane.NewOut[rekeyGroupHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readBenchIn}}
 	s.Flows = []lane.Flow{s.toGroup}
 	return &s.Stage
@@ -129,7 +129,7 @@ func newRekeyStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveGroup is the entry of the hop: count, to stream, sink.
-func (s *rekeyStage1) receiveGroup(recs []rekeyGroup2, from int) {
+func (s *rekeyStage1) receiveGroup(recs []rekeyGroupHop, from int) {
 	l := s.lane
 	groups := s.groups.Table
 	atGroups := s.atGroups
@@ -154,7 +154,7 @@ func (s *rekeyStage1) receiveGroup(recs []rekeyGroup2, from int) {
 }
 
 // prefetchGroup looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *rekeyStage1) prefetchGroup(recs []rekeyGroup2) {
+func (s *rekeyStage1) prefetchGroup(recs []rekeyGroupHop) {
 	s.atGroups = store.Fit(s.atGroups, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -106,8 +106,8 @@ func flightsAggregateWindows() window.Hopping {
 	return window.Hopping{Size: 3600000, Advance: 3600000, Grace: 600000}
 }
 
-// flightsByRoute2 hops from stage 0 to stage 1, in place of topic by-route-repartition.
-type flightsByRoute2 struct {
+// flightsByRouteHop hops from stage 0 to stage 1, in place of topic by-route-repartition.
+type flightsByRouteHop struct {
 	lane.Head
 	Key   string
 	Value Flight
@@ -122,13 +122,13 @@ type flightsStage0 struct {
 	hours        *window.Store[flightsHoursRow, flightsHoursAgg]
 	atHours      []store.At // of the running batch's records
 	hoursTime    int64      // stream time of hours
-	toByRoute    *lane.Out[flightsByRoute2]
+	toByRoute    *lane.Out[flightsByRouteHop]
 	delaysByHour *codec.Topic
 	kbuf         []byte // a key on its way into an output batch
 }
 
 func newFlightsStage0(l *lane.Lane) *lane.Stage {
-	s := &flightsStage0{lane: l, hoursTime: -1, toByRoute: lane.NewOut[flightsByRoute2](l, 0), delaysByHour: l.Topic(0)}
+	s := &flightsStage0{lane: l, hoursTime: -1, toByRoute: lane.NewOut[flightsByRouteHop](l, 0), delaysByHour: l.Topic(0)}
 	s.airports = &store.KV[flightsAirportsRow]{
 		Table: store.NewTable[flightsAirportsRow](&s.Epoch), CF: 1,
 		Put: putFlightsAirportsRow, Get: getFlightsAirportsRow,
@@ -298,7 +298,7 @@ func (s *flightsStage0) updateHours(h *lane.Head, ts int64, key string, v Depart
 			ts2 = max(ts, slot.TS)
 		}
 		v2 := AddToHour(key, v, old)
-		row2 := flightsHoursAgg{}
+		var row2 flightsHoursAgg
 		row2.Raw = flightsAppendHourBinary(nil, &v2)
 		if !flightsDecodeHourBinary(row2.Raw, &row2.V) {
 			l.Fail(flightsAggregate, h.Source(), codec.Malformed(row2.Raw, "Binary flights.Hour", "{City text, Flights int64, Late int64, Minutes int64, Average float64}"))
@@ -345,7 +345,7 @@ func newFlightsStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByRoute is the entry of the hop: aggregate, filter table, to stream, sink.
-func (s *flightsStage1) receiveByRoute(recs []flightsByRoute2, from int) {
+func (s *flightsStage1) receiveByRoute(recs []flightsByRouteHop, from int) {
 	l := s.lane
 	routes := s.routes.Table
 	atRoutes := s.atRoutes
@@ -368,7 +368,6 @@ func (s *flightsStage1) receiveByRoute(recs []flightsByRoute2, from int) {
 		routes.Touch(x, at)
 		l.Node = flightsFilter
 		keep := Worst(r.Key, v)
-		l.Node = flightsFilter
 		keep2 := Worst(r.Key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue
@@ -391,7 +390,7 @@ func (s *flightsStage1) receiveByRoute(recs []flightsByRoute2, from int) {
 }
 
 // prefetchByRoute looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *flightsStage1) prefetchByRoute(recs []flightsByRoute2) {
+func (s *flightsStage1) prefetchByRoute(recs []flightsByRouteHop) {
 	s.atRoutes = store.Fit(s.atRoutes, len(recs))
 	for i := range recs {
 		r := &recs[i]

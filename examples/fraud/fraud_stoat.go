@@ -137,8 +137,8 @@ func fraudProgram() *lane.Program {
 	}
 }
 
-// fraudByReference2 hops from stage 0 to stage 1, in place of topic by-reference-repartition.
-type fraudByReference2 struct {
+// fraudByReferenceHop hops from stage 0 to stage 1, in place of topic by-reference-repartition.
+type fraudByReferenceHop struct {
 	lane.Head
 	Key   string
 	Value Authorisation
@@ -153,7 +153,7 @@ type fraudStage0 struct {
 	seen          *state.KeyValue[string, Place]
 	held          *state.KeyValue[string, Hold]
 	spreesTime    int64 // stream time of sprees
-	toByReference *lane.Out[fraudByReference2]
+	toByReference *lane.Out[fraudByReferenceHop]
 	alerts        *codec.Topic
 	holds         *codec.Topic
 	tasks         *process.Tasks
@@ -161,7 +161,7 @@ type fraudStage0 struct {
 }
 
 func newFraudStage0(l *lane.Lane) *lane.Stage {
-	s := &fraudStage0{lane: l, spreesTime: -1, toByReference: lane.NewOut[fraudByReference2](l, 0), alerts: l.Topic(0), holds: l.Topic(3)}
+	s := &fraudStage0{lane: l, spreesTime: -1, toByReference: lane.NewOut[fraudByReferenceHop](l, 0), alerts: l.Topic(0), holds: l.Topic(3)}
 	s.tasks = process.NewTasks(l, 0, "watch", true)
 	s.Tasks = s.tasks
 	s.watch = make([]*fraudWatchProcessor, s.tasks.Parts())
@@ -287,8 +287,8 @@ func (s *fraudStage0) closeSprees(h *lane.Head, streamTime int64) {
 	l := s.lane
 	for _, c := range s.sprees.Close(streamTime, l.Now()) {
 		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.End, Part: c.Part}
-		of := codec.String(c.Key)
-		key := record.Windowed[string]{Key: of, Start: c.Start, End: c.End}
+		inner := codec.String(c.Key)
+		key := record.Windowed[string]{Key: inner, Start: c.Start, End: c.End}
 		if l.Try(h.Source(), func() { s.forwardSprees(&head, c.End, key, c.Agg) }) {
 			return
 		}
@@ -453,7 +453,7 @@ func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		row := fraudRightAgg{}
+		var row fraudRightAgg
 		row.Raw = fraudAppendPaymentBinary(nil, &v)
 		if !fraudDecodePaymentBinary(row.Raw, &row.V) {
 			if l.Fail(fraudOuterJoinWithKey4, abi.Origin{B: b, I: r}, codec.Malformed(row.Raw, "Binary fraud.Payment", "{Card text, At int64, Cents int64}")) {
@@ -512,14 +512,14 @@ func (s *fraudStage1) prefetchPayments(b *abi.Batch, refs []abi.Ref) {
 }
 
 // receiveByReference is the entry of the hop: join streams.
-func (s *fraudStage1) receiveByReference(recs []fraudByReference2, from int) {
+func (s *fraudStage1) receiveByReference(recs []fraudByReferenceHop, from int) {
 	l := s.lane
 	atSides := s.atSides
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fraudHopIn
 		r := &recs[i]
 		s.joinTime = max(s.joinTime, r.TS)
-		row := fraudLeftAgg{}
+		var row fraudLeftAgg
 		row.Raw = fraudAppendAuthorisationBinary(nil, &r.Value)
 		if !fraudDecodeAuthorisationBinary(row.Raw, &row.V) {
 			if l.Fail(fraudOuterJoinWithKey3, r.Source(), codec.Malformed(row.Raw, "Binary fraud.Authorisation", "{Card text, Reference text, At int64, Cents int64, Country text, Present bool, Approved bool}")) {
@@ -565,7 +565,7 @@ func (s *fraudStage1) receiveByReference(recs []fraudByReference2, from int) {
 }
 
 // prefetchByReference looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *fraudStage1) prefetchByReference(recs []fraudByReference2) {
+func (s *fraudStage1) prefetchByReference(recs []fraudByReferenceHop) {
 	s.atSides = store.Fit(s.atSides, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -67,8 +67,8 @@ func wordsProgram() *lane.Program {
 	}
 }
 
-// wordsByWord2 hops from stage 0 to stage 1, in place of topic by-word-repartition.
-type wordsByWord2 struct {
+// wordsByWordHop hops from stage 0 to stage 1, in place of topic by-word-repartition.
+type wordsByWordHop struct {
 	lane.Head
 	Key string
 }
@@ -77,11 +77,11 @@ type wordsByWord2 struct {
 type wordsStage0 struct {
 	lane.Stage
 	lane     *lane.Lane
-	toByWord *lane.Out[wordsByWord2]
+	toByWord *lane.Out[wordsByWordHop]
 }
 
 func newWordsStage0(l *lane.Lane) *lane.Stage {
-	s := &wordsStage0{lane: l, toByWord: lane.NewOut[wordsByWord2](l, 0)}
+	s := &wordsStage0{lane: l, toByWord: lane.NewOut[wordsByWordHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readLines}}
 	s.Flows = []lane.Flow{s.toByWord}
 	return &s.Stage
@@ -149,7 +149,7 @@ func newWordsStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByWord is the entry of the hop: count, to stream, sink.
-func (s *wordsStage1) receiveByWord(recs []wordsByWord2, from int) {
+func (s *wordsStage1) receiveByWord(recs []wordsByWordHop, from int) {
 	l := s.lane
 	words := s.words.Table
 	atWords := s.atWords
@@ -170,7 +170,7 @@ func (s *wordsStage1) receiveByWord(recs []wordsByWord2, from int) {
 }
 
 // prefetchByWord looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *wordsStage1) prefetchByWord(recs []wordsByWord2) {
+func (s *wordsStage1) prefetchByWord(recs []wordsByWordHop) {
 	s.atWords = store.Fit(s.atWords, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -1,18 +1,6 @@
 package emit
 
-import (
-	"fmt"
-
-	"github.com/stoatgen/stoatgen/gen/plan"
-)
-
-// dropNullKey ends a record without a key.
-func (w *writer) dropNullKey(s *plan.Step, e *env) {
-	if e.key.null != "" {
-		w.dropIf(e.key.null, s.Node, "NullKey")
-		e.key.null = ""
-	}
-}
+import "github.com/stoatgen/stoatgen/gen/plan"
 
 // hold writes x, at := the entry of the key.
 func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
@@ -34,10 +22,7 @@ func (w *writer) put(s *plan.Step, e *env, x, at string, v cell, ts string) {
 // aggregate is Count, Reduce and Aggregate of a stream.
 func (w *writer) aggregate(s *plan.Step, e *env) {
 	w.dropNullKey(s, e)
-	if e.val.null != "" {
-		w.dropIf(e.val.null, s.Node, "NullValue")
-		e.val.null = ""
-	}
+	w.dropNullValue(s.Node, e)
 	x, at := w.current(s, e)
 	had := w.had(x)
 	v, ts, old := w.fresh("v"), w.fresh("ts"), w.fresh("old")
@@ -110,10 +95,16 @@ func (w *writer) share(slot plan.Slot, v string) string {
 
 // update passes a row's change on, or keeps it back in the cache: see cache.
 func (w *writer) update(s *plan.Step, e *env, now, was cell, ts, at, start, end, had string) {
-	out := *e
-	out.val, out.old, out.raw, out.ts = now, was, "", ts
+	out := e.changed(now, was, ts)
 	w.cache(s, &out, at, start, end, had)
 	w.children(s, &out)
+}
+
+// changed is the record of a row's change.
+func (e *env) changed(now, was cell, ts string) env {
+	out := *e
+	out.val, out.old, out.raw, out.ts = now, was, "", ts
+	return out
 }
 
 // had spells whether a store had a row ahead of a change.
@@ -121,13 +112,6 @@ func (w *writer) had(x string) string {
 	had := w.fresh("had")
 	w.lazy(had, "%s := %s.Live", had, x)
 	return had
-}
-
-// changed passes a row's change on.
-func (w *writer) changed(s *plan.Step, e *env, now, was cell, ts string) {
-	out := *e
-	out.val, out.old, out.raw, out.ts = now, was, "", ts
-	w.children(s, &out)
 }
 
 // tableAggregate takes the old value of a row out of its group and adds the new one, in this order.
@@ -140,34 +124,30 @@ func (w *writer) tableAggregate(s *plan.Step, e *env) {
 	was := cell{expr: w.share(out, old), null: not(live), slot: out}
 	w.f("var %s %s\n%s, %s := %s.Live, %s\nif %s.Live {\n%s = %s\n}", v, w.g.slot(out), has, ts, x, e.ts, x, v, was.expr)
 	sub, add, zero := w.groupSteps(s, e, v)
-	w.f("if %s {", and(has, not2(e.old.null)))
+	w.f("if %s {", all(has, e.old.there()))
 	w.at(s)
 	w.f("%s = %s\n%s = max(%s, %s.Val.TS)", v, sub, ts, e.ts, x)
 	if out.Null == plan.Nil {
 		w.f("%s = %s != nil", has, v)
 	}
 	w.f("}")
-	if e.val.null != "" {
-		w.f("if %s {", not(e.val.null))
-	}
-	w.at(s)
-	switch {
-	case s.Kind == plan.TableReduce:
-		w.f("if %s {\n%s = %s\n} else {\n%s = %s\n}", has, v, add, v, e.val.expr)
-	case zero != "":
-		w.f("if !%s {\n%s = %s\n}\n%s = %s", has, v, zero, v, add)
-	default:
-		w.f("%s = %s", v, add)
-	}
-	w.f("if %s.Live {\n%s = max(%s, %s.Val.TS)\n}", x, ts, e.ts, x)
-	if out.Null == plan.Nil {
-		w.f("%s = %s != nil", has, v)
-	} else {
-		w.f("%s = true", has)
-	}
-	if e.val.null != "" {
-		w.f("}")
-	}
+	w.provided(e.val.there(), func() {
+		w.at(s)
+		switch {
+		case s.Kind == plan.TableReduce:
+			w.f("if %s {\n%s = %s\n} else {\n%s = %s\n}", has, v, add, v, e.val.expr)
+		case zero != "":
+			w.f("if !%s {\n%s = %s\n}\n%s = %s", has, v, zero, v, add)
+		default:
+			w.f("%s = %s", v, add)
+		}
+		w.f("if %s.Live {\n%s = max(%s, %s.Val.TS)\n}", x, ts, e.ts, x)
+		if out.Null == plan.Nil {
+			w.f("%s = %s != nil", has, v)
+		} else {
+			w.f("%s = true", has)
+		}
+	})
 	now := cell{expr: v, null: "!" + has, slot: out}
 	w.aggregated(s, e, x, at, now, ts)
 	w.update(s, e, now, was, ts, at, "0", "0", live)
@@ -182,18 +162,4 @@ func (w *writer) groupSteps(s *plan.Step, e *env, v string) (sub, add, zero stri
 		return w.g.call(s.Fns[1], v, e.old.expr), w.g.call(s.Fns[0], v, e.val.expr), ""
 	}
 	return w.g.call(s.Fns[2], e.key.expr, e.old.expr, v), w.g.call(s.Fns[1], e.key.expr, e.val.expr, v), w.g.call(s.Fns[0])
-}
-
-func not2(null string) string {
-	if null == "" {
-		return ""
-	}
-	return not(null)
-}
-
-func and(a, b string) string {
-	if b == "" {
-		return a
-	}
-	return fmt.Sprintf("%s && %s", a, b)
 }

@@ -29,7 +29,8 @@ func (g *gen) closing(s *plan.Step) {
 	}
 	none := w.fresh("none")
 	w.lazy(none, "var %s %s", none, g.slot(s.Out.Value))
-	w.changed(s, e, w.stored(s, "c.Agg", "false"), cell{expr: none, null: "true", slot: s.Out.Value}, ts)
+	out := e.changed(w.stored(s, "c.Agg", "false"), cell{expr: none, null: "true", slot: s.Out.Value}, ts)
+	w.children(s, &out)
 	body := fmt.Sprintf("for _, c := range s.%s.Close(streamTime, l.Now()) {\nhead := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: %s, Part: c.Part}\n%s}", st.Field, ts, w.text())
 	g.decl("// %s sends the windows on that have closed at a stream time, with the headers of the record at hand.\nfunc (s *%s) %s(h *lane.Head, streamTime int64) {\nl := s.lane\n%s\n}",
 		st.Window.Close, s.Stage.Type, st.Window.Close, body)
@@ -37,7 +38,7 @@ func (g *gen) closing(s *plan.Step) {
 
 // closedKey decodes the key of a window from the bytes that the store has of it.
 func (w *writer) closedKey(s *plan.Step, e *env, key cell) cell {
-	key.expr = w.fresh("of")
+	key.expr = w.fresh("inner")
 	typ := w.g.typ(key.slot.Type)
 	w.take(s, e, "c.Key", key.expr, strings.TrimPrefix(typ, "*"))
 	if strings.HasPrefix(typ, "*") {

@@ -73,28 +73,34 @@ func (c cell) given() cell {
 
 func isPointer(s plan.Slot) bool { return s.Type != nil && strings.HasPrefix(s.Type.String(), "*") }
 
-// not is the opposite of a condition.
-func not(cond string) string {
-	switch {
-	case strings.Contains(cond, "&&") || strings.Contains(cond, "||"):
-		return "!(" + cond + ")"
-	case strings.Contains(cond, " == "):
-		return strings.Replace(cond, " == ", " != ", 1)
-	case strings.Contains(cond, " != "):
-		return strings.Replace(cond, " != ", " == ", 1)
-	case strings.HasPrefix(cond, "!"):
-		return cond[1:]
-	}
-	return "!" + cond
-}
-
 // dropNull ends a record whose value no function may see.
 func (w *writer) dropNull(s *plan.Step, e *env) {
 	if e.val.null == "" || e.val.slot.Null != plan.Flag {
 		return
 	}
-	w.dropIf(e.val.null, s.Node, "NullValue")
-	e.val.null, e.val.slot.Null = "", plan.Never
+	w.dropNullValue(s.Node, e)
+}
+
+// dropNullValue ends a record without a value, whatever functions see of one.
+func (w *writer) dropNullValue(node int, e *env) {
+	if e.val.null == "" {
+		return
+	}
+	w.dropIf(e.val.null, node, "NullValue")
+	e.val.present()
+}
+
+// dropNullKey ends a record without a key.
+func (w *writer) dropNullKey(s *plan.Step, e *env) {
+	if e.key.null != "" {
+		w.dropIf(e.key.null, s.Node, "NullKey")
+		e.key.null = ""
+	}
+}
+
+// present makes it known that the value isn't null from here on.
+func (c *cell) present() {
+	c.null, c.slot = "", c.slot.Present()
 }
 
 func (w *writer) dropIf(cond string, node int, reason string) {

@@ -126,7 +126,7 @@ func (w *writer) cache(s *plan.Step, e *env, at, start, end, had string) {
 	if len(old) == 0 {
 		first = "_"
 	}
-	w.f("%s, %s := %s.Put(%s, %s, %s, %s, %s)", r, first, c, at, start, end, had, boolean2(not2(e.val.null)))
+	w.f("%s, %s := %s.Put(%s, %s, %s, %s, %s)", r, first, c, at, start, end, had, orTrue(e.val.there()))
 	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: %s}", r, e.fields, e.hash, e.ts, e.part)
 	for _, f := range w.g.hopFields(h) {
 		if f.name == "KeyBytes" {

@@ -6,13 +6,7 @@ import (
 
 // joinTable looks the record's key up in the table.
 func (w *writer) joinTable(s *plan.Step, e *env) {
-	if e.val.null != "" {
-		w.dropIf(e.val.null, s.Node, "NullValue")
-		e.val.null = ""
-		if e.val.slot.Null == plan.Flag {
-			e.val.slot.Null = plan.Never
-		}
-	}
+	w.dropNullValue(s.Node, e)
 	if !s.Left {
 		w.dropNullKey(s, e)
 	}
@@ -67,6 +61,7 @@ func (w *writer) computedRow(t *plan.Step, e *env, inner bool) cell {
 		if inner {
 			return w.mustPass(t, e, from)
 		}
+		w.at(t)
 		return w.passing(t, e, from)
 	case plan.TableTransform, plan.TableMapValues:
 		if t.Kind == plan.TableTransform {
@@ -98,7 +93,7 @@ func (w *writer) transformedRow(t *plan.Step, e *env, from cell) (out cell, ts s
 	w.f("var %s %s\nif %s {", v, w.g.slot(t.Out.Value), not(e.key.null))
 	made := w.transformed(t, e, from)
 	w.f("%s = %s\n}", v, made.expr)
-	out = cell{expr: v, null: e.key.null, slot: present(made.slot)}
+	out = cell{expr: v, null: e.key.null, slot: made.slot.OrNull()}
 	if made.null != "" {
 		out.null = v + " == nil"
 	}
@@ -137,7 +132,7 @@ func (w *writer) storedRow(t *plan.Step, e *env, inner bool) cell {
 	}
 	ts := row + ".TS"
 	if !isPointer(out) {
-		return cell{expr: row + ".V", null: null, slot: present(out), ts: ts}
+		return cell{expr: row + ".V", null: null, slot: out.OrNull(), ts: ts}
 	}
 	p := w.fresh("other")
 	if inner {
@@ -157,14 +152,6 @@ func (w *writer) mustPass(t *plan.Step, e *env, row cell) cell {
 	}
 	w.f("if %s {\n%s\n}", call, w.drop)
 	return row
-}
-
-// present is a slot whose null is told beside it.
-func present(s plan.Slot) plan.Slot {
-	if s.Null == plan.Never {
-		s.Null = plan.Flag
-	}
-	return s
 }
 
 func (w *writer) viewed(t *plan.Step, c cell) cell {

@@ -29,15 +29,11 @@ func (w *writer) subscribe(s *plan.Step, e *env) {
 	was, named := w.named(s, e, e.old, "was")
 	sum := w.fresh("sum")
 	w.f("var %s join.Sum", sum)
-	if e.val.null != "" {
-		w.f("if %s {", not(e.val.null))
-	}
-	present := e.val
-	present.null = ""
-	w.f("%s = join.SumOf(%s)", sum, w.bytes(e, present, "l.Scratch", j.Value, s.Node))
-	if e.val.null != "" {
-		w.f("}")
-	}
+	w.provided(e.val.there(), func() {
+		present := e.val
+		present.null = ""
+		w.f("%s = join.SumOf(%s)", sum, w.bytes(e, present, "l.Scratch", j.Value, s.Node))
+	})
 	send := func(key, wish string) string {
 		return fmt.Sprintf("s.%s(%s, %s, %s, %s, join.%s, %s)", j.Subscribe, e.head, e.ts, e.entryKey, key, wish, sum)
 	}
@@ -52,11 +48,7 @@ func (w *writer) subscribe(s *plan.Step, e *env) {
 		return
 	}
 	w.f("switch {\ncase !%s:", names)
-	if e.val.null != "" {
-		w.f("if %s {\nl.Drop(%s, abi.NullKey)\n}", not(e.val.null), w.g.node(s.Node))
-	} else {
-		w.f("l.Drop(%s, abi.NullKey)", w.g.node(s.Node))
-	}
+	w.provided(e.val.there(), func() { w.f("l.Drop(%s, abi.NullKey)", w.g.node(s.Node)) })
 	w.f("if %s {\n%s\n}", named, send(was, "LeaveAsked"))
 	w.f("case %s && %s:\n%s\n%s\ndefault:\n%s\n}", named, w.differ(now, was, j), send(was, "Leave"), send(now, "Ask"), send(now, "AskForRow"))
 }
@@ -65,14 +57,10 @@ func (w *writer) subscribe(s *plan.Step, e *env) {
 func (w *writer) named(s *plan.Step, e *env, v cell, side string) (key, there string) {
 	key, there = w.fresh(side), w.fresh(side+"There")
 	w.f("var (\n%s %s\n%s bool\n)", key, w.g.typ(s.Foreign.To.Out.Key.Type), there)
-	if v.null != "" {
-		w.f("if %s {", not(v.null))
-	}
-	w.at(s)
-	w.f("%s, %s = %s", key, there, w.g.call(s.Fns[0], e.key.expr, v.expr))
-	if v.null != "" {
-		w.f("}")
-	}
+	w.provided(v.there(), func() {
+		w.at(s)
+		w.f("%s, %s = %s", key, there, w.g.call(s.Fns[0], e.key.expr, v.expr))
+	})
 	return key, there
 }
 
@@ -135,18 +123,18 @@ func (w *writer) resolve(s *plan.Step, e *env) {
 	left := w.lookup(s.Lookup, &at, false)
 	sum := w.fresh("sum")
 	w.f("var %s join.Sum", sum)
-	w.when2(not2(left.null), func() {
+	w.provided(left.there(), func() {
 		present := left
 		present.null = ""
 		w.f("%s = join.SumOf(%s)", sum, w.bytes(e, present, "l.Scratch", j.Value, s.Node))
 	})
 	w.f("if %s != r.Sum {\nl.Drop(%s, abi.OutOfDate)\n%s\n}", sum, w.g.node(s.Node), w.drop)
 	v, has := w.fresh("v"), w.fresh("has")
-	cond := boolean2(not2(left.null))
-	if !j.Left && e.val.null != "" {
-		cond += " && " + not(e.val.null)
+	cond := left.there()
+	if !j.Left {
+		cond = all(cond, e.val.there())
 	}
-	w.f("var %s %s\n%s := %s\nif %s {", v, w.g.slot(s.Out.Value), has, cond, has)
+	w.f("var %s %s\n%s := %s\nif %s {", v, w.g.slot(s.Out.Value), has, orTrue(cond), has)
 	right := e.val.expr
 	if j.Left {
 		right = w.maybe(e.val, true)

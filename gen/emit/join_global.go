@@ -11,13 +11,7 @@ import (
 // joinGlobal looks up the row of the key that a function computes.
 func (w *writer) joinGlobal(s *plan.Step, e *env) {
 	st := s.Global.Store
-	if e.val.null != "" {
-		w.dropIf(e.val.null, s.Node, "NullValue")
-		e.val.null = ""
-		if e.val.slot.Null == plan.Flag {
-			e.val.slot.Null = plan.Never
-		}
-	}
+	w.dropNullValue(s.Node, e)
 	mapped, there, row := w.fresh("mapped"), w.fresh("there"), w.fresh("row")
 	w.at(s)
 	w.f("%s, %s := %s", mapped, there, w.g.call(s.Fns[0], e.key.expr, e.val.expr))

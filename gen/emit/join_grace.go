@@ -14,13 +14,7 @@ import (
 // is too old for the buffer, or has no key to wait by, is joined at once.
 func (w *writer) wait(s *plan.Step, e *env) {
 	st, join := s.Store, s.Next[0]
-	if e.val.null != "" {
-		w.dropIf(e.val.null, join.Node, "NullValue")
-		e.val.null = ""
-		if e.val.slot.Null == plan.Flag {
-			e.val.slot.Null = plan.Never
-		}
-	}
+	w.dropNullValue(join.Node, e)
 	if !join.Left {
 		w.dropNullKey(s, e)
 	}

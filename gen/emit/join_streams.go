@@ -71,10 +71,7 @@ func (w *writer) withoutPartner(s *plan.Step, e *env) {
 			put = fmt.Sprintf("if %s {\n%s\n}", not(e.key.null), put)
 		}
 		w.f("%s\nl.Drop(%s, abi.NullValue)\n%s\n}", put, w.g.node(s.Node), w.drop)
-		e.val.null = ""
-		if e.val.slot.Null == plan.Flag {
-			e.val.slot.Null = plan.Never
-		}
+		e.val.present()
 	}
 	if e.key.null == "" {
 		return
@@ -86,10 +83,7 @@ func (w *writer) withoutPartner(s *plan.Step, e *env) {
 	w.f("if %s {", e.key.null)
 	w.pair(s, e, cell{}, e.ts)
 	w.f("%s\n}", w.drop)
-	e.key.null = ""
-	if e.key.slot.Null == plan.Flag {
-		e.key.slot.Null = plan.Never
-	}
+	e.key.present()
 }
 
 // partner is the value of a record of the other side.

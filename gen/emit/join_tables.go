@@ -53,7 +53,7 @@ func (w *writer) joinRows(s *plan.Step, e *env, left, right cell, name string, a
 	case j.LeftOuter:
 		cond = not(left.null)
 	default:
-		cond = and2(not2(left.null), not2(right.null))
+		cond = all(left.there(), right.there())
 	}
 	v, has := w.fresh(name), w.fresh("has")
 	out := cell{expr: v, slot: s.Out.Value}
@@ -138,7 +138,7 @@ func (w *writer) heldRow(t *plan.Step, e *env, inner bool) cell {
 	from := w.lookup(t.From.From, e, false)
 	v, has, ts, prior, held := w.fresh("v"), w.fresh("has"), w.fresh("ts"), w.fresh("prior"), w.fresh("held")
 	out := cell{expr: v, null: "!" + has, slot: from.slot, ts: ts}
-	w.f("var %s %s\n%s := %s", v, w.g.slot(from.slot), has, boolean2(not2(from.null)))
+	w.f("var %s %s\n%s := %s", v, w.g.slot(from.slot), has, orTrue(from.there()))
 	key := w.keyBytes(e, h.Key, t.Node)
 	w.f("%s, %s := s.%s.Prior(%s, %s)\nif %s {\nif %s = %s != nil; %s {", prior, held, h.Field, e.part, key, held, has, prior, has)
 	w.f("%s = bytes.Clone(%s) // the buffer's own", prior, prior)

@@ -90,35 +90,7 @@ func (g *gen) stores(b *strings.Builder) {
 	b.WriteString("Stores: []lane.StoreInfo{\n")
 	for _, s := range g.p.Stores {
 		fmt.Fprintf(b, "{Name: %q, Node: %s, Stage: %d, Layout: %q", s.Name, g.node(s.Node), s.Stage.Index, g.layout(s))
-		if w := s.Window; w != nil && w.Kind == plan.SessionWindows {
-			fmt.Fprintf(b, ", Kind: lane.Session, Retention: %d", w.Retention)
-		} else if w != nil {
-			fmt.Fprintf(b, ", Kind: lane.Window, Size: %d, Retention: %d", w.Size, w.Retention)
-		}
-		if s.Waits {
-			b.WriteString(", Kind: lane.Waiting")
-		}
-		if s.Versioned > 0 {
-			fmt.Fprintf(b, ", Kind: lane.Versioned, Retention: %d", s.Versioned)
-		}
-		if d := s.Declared; d != nil && d.Kind == topo.TimerStore {
-			b.WriteString(", Kind: lane.Timers")
-		} else if d != nil && d.Kind != topo.KeyValueStore {
-			fmt.Fprintf(b, ", Kind: lane.%s, Size: %d, Retention: %d", userKinds[d.Kind], d.Size, d.Retention)
-		}
-		if s.Subs {
-			b.WriteString(", Kind: lane.Subscriptions")
-		}
-		if s.Join != nil {
-			kind := "JoinSide"
-			if s == s.Join.Shared {
-				kind = "Unmatched"
-			}
-			fmt.Fprintf(b, ", Kind: lane.%s, Retention: %d", kind, s.Join.Retention())
-		}
-		if s.Held != nil {
-			b.WriteString(", Kind: lane.Suppressed")
-		}
+		b.WriteString(storeKind(s))
 		if s.Unlogged {
 			b.WriteString(", Unlogged: true")
 		}
@@ -134,42 +106,67 @@ func (g *gen) stores(b *strings.Builder) {
 	b.WriteString("},\n")
 }
 
+// storeKind is a store's kind to the run time, with its times; nothing for the zero kind.
+func storeKind(s *plan.Store) string {
+	switch s.Shape() {
+	case plan.RingRows, plan.ListRows:
+		if w := s.Window; w.Kind != plan.SessionWindows {
+			return fmt.Sprintf(", Kind: lane.Window, Size: %d, Retention: %d", w.Size, w.Retention)
+		}
+		return fmt.Sprintf(", Kind: lane.Session, Retention: %d", s.Window.Retention)
+	case plan.WaitingRows:
+		return ", Kind: lane.Waiting"
+	case plan.VersionRows:
+		return fmt.Sprintf(", Kind: lane.Versioned, Retention: %d", s.Versioned)
+	case plan.SubscriptionRows:
+		return ", Kind: lane.Subscriptions"
+	case plan.SideRows:
+		return fmt.Sprintf(", Kind: lane.JoinSide, Retention: %d", s.Join.Retention())
+	case plan.UnmatchedRows:
+		return fmt.Sprintf(", Kind: lane.Unmatched, Retention: %d", s.Join.Retention())
+	case plan.HeldRows:
+		return ", Kind: lane.Suppressed"
+	case plan.UserRows:
+		switch d := s.Declared; d.Kind {
+		case topo.TimerStore:
+			return ", Kind: lane.Timers"
+		case topo.WindowStore, topo.SessionStore, topo.VersionedStore:
+			return fmt.Sprintf(", Kind: lane.%s, Size: %d, Retention: %d", userKinds[d.Kind], d.Size, d.Retention)
+		}
+	}
+	return ""
+}
+
 var userKinds = map[topo.StoreKind]string{topo.WindowStore: "PlainWindow", topo.SessionStore: "Session", topo.VersionedStore: "Versioned"}
 
 // layout is a fingerprint of what a store's rows look like.
 func (g *gen) layout(s *plan.Store) string {
 	key, err := g.set.Layout(g.codec(s.Key))
 	g.failed(err)
-	if s.Subs {
+	switch {
+	case s.Shape() == plan.SubscriptionRows:
 		return key + " -> subscriptions"
-	}
-	if s.Join != nil && s == s.Join.Shared {
+	case s.Shape() == plan.UnmatchedRows:
 		return key + " -> unmatched records"
-	}
-	if s.Declared != nil && s.Declared.Kind == topo.TimerStore {
+	case s.Declared != nil && s.Declared.Kind == topo.TimerStore:
 		return key + " -> timers"
 	}
 	value, err := g.set.Layout(g.codec(s.Value))
 	g.failed(err)
-	if s.Held != nil {
+	switch w, d := s.Window, s.Declared; s.Shape() {
+	case plan.HeldRows:
 		return key + " -> held back " + value
-	}
-	if w := s.Window; w != nil && w.Listed {
+	case plan.ListRows:
 		return fmt.Sprintf("%s -> %s of %s", key, listLayout(w), value)
-	}
-	if w := s.Window; w != nil {
+	case plan.RingRows:
 		return fmt.Sprintf("%s -> window %d/%d/%d of %s", key, w.Size, w.Advance, w.Grace, value)
-	}
-	if s.Join != nil {
+	case plan.SideRows:
 		return key + " -> records of " + value
-	}
-	if s.Waits {
+	case plan.WaitingRows:
 		return fmt.Sprintf("%s -> records of %s that wait", key, value)
-	}
-	if s.Versioned > 0 {
+	case plan.VersionRows:
 		return fmt.Sprintf("%s -> versions of %d ms of %s", key, s.Versioned, value)
-	}
-	if d := s.Declared; d != nil {
+	case plan.UserRows:
 		return fmt.Sprintf("%s -> %s %d/%d/%v of %s", key, stateTypes[d.Kind], d.Form, d.Retention, d.LRU > 0, value)
 	}
 	return key + " -> " + value

@@ -108,39 +108,21 @@ func (g *gen) inState(format string, args ...any) {
 // rows declares what stores keep, and how that becomes bytes.
 func (g *gen) rows() {
 	for _, st := range g.p.Stores {
-		if st.Declared != nil {
+		switch st.Shape() {
+		case plan.UserRows:
 			g.userStoreCodecs(st)
-			continue
-		}
-		if st.Waits {
-			continue
-		}
-		if st.Versioned > 0 {
+		case plan.VersionRows:
 			g.stateCodec(st.KeyFunc, "keys of store "+st.Name, plain(st.Key))
 			g.stateCodec(st.ValueFunc, "values of store "+st.Name, plain(st.Value))
-			continue
-		}
-		if st.Held != nil {
-			continue
-		}
-		if st.Subs {
-			continue
-		}
-		if st.Join != nil {
-			if st != st.Join.Shared {
-				g.values(st, "the value of a record")
-			}
-			continue
-		}
-		if st.Window != nil && st.Window.Listed {
+		case plan.SideRows:
+			g.values(st, "the value of a record")
+		case plan.ListRows:
 			g.values(st, "the aggregate of a window")
-			continue
-		}
-		if st.Window != nil {
+		case plan.RingRows:
 			g.ring(st)
-			continue
+		case plan.KeyRows:
+			g.row(st)
 		}
-		g.row(st)
 	}
 	for _, x := range g.p.Globals {
 		if x.Stage != nil {
@@ -159,11 +141,11 @@ func (g *gen) row(st *plan.Store) {
 		raw = "Raw []byte // what V was decoded from, and aliases\n"
 	}
 	g.inState("// %s is a row of store %s.\ntype %s struct {\nTS int64\n%sV %s\n}", st.Row, st.Name, st.Row, raw, g.typ(st.Elem))
-	put, get := "append(b, v.Raw...)", ""
+	put := "append(b, v.Raw...)"
 	if k != eager {
 		put, _ = g.appendTo("b", "v.V", st.Value)
 	}
-	get = g.take(st, k, "row[8:]", "v")
+	get := g.take(st, k, "row[8:]", "v")
 	g.inState("func put%s(b []byte, v *%s) []byte {\nb = codec.AppendInt64(b, v.TS)\nreturn %s\n}", title(st.Row), st.Row, put)
 	g.inState("func get%s(row []byte, v *%s) bool {\nv.TS = codec.GetInt64(row)\n%s}", title(st.Row), st.Row, get)
 }
@@ -222,29 +204,31 @@ func (g *gen) values(st *plan.Store, what string) {
 // kept writes what a store keeps of a value: a row or aggregate type with the value in it. live says whether there is one.
 func (w *writer) kept(s *plan.Step, e *env, typ string, v cell, ts string) (row, live string) {
 	st, k := s.Store, w.g.keeps(s.Store)
-	timed := func(ts string) string {
-		if untimed(st) {
-			return ""
-		}
-		return "TS: " + ts
-	}
 	if v.null == "" && k != eager {
 		if untimed(st) {
 			return clone(k, v.elem()), "true"
 		}
-		return fmt.Sprintf("%s{%s, V: %s}", typ, timed(ts), clone(k, v.elem())), "true"
+		return fmt.Sprintf("%s{TS: %s, V: %s}", typ, ts, clone(k, v.elem())), "true"
 	}
 	row = w.fresh("row")
+	begin := func(ts string) {
+		if untimed(st) {
+			w.f("var %s %s", row, typ)
+		} else {
+			w.f("%s := %s{TS: %s}", row, typ, ts)
+		}
+	}
 	switch {
 	case v.null == "":
-		w.f("%s := %s{%s}", row, typ, timed(ts))
+		begin(ts)
 		w.eager(s, e, row, v)
 		return row, "true"
 	case untimed(st) && k != eager:
 		w.f("var %s %s\nif %s {\n%s = %s\n}", row, typ, not(v.null), row, clone(k, v.elem()))
 		return row, not(v.null)
 	}
-	w.f("%s := %s{%s}\nif %s {", row, typ, timed(e.ts), not(v.null)) // a delete has the record's timestamp
+	begin(e.ts) // a delete has the record's timestamp
+	w.f("if %s {", not(v.null))
 	if ts != e.ts && !untimed(st) {
 		w.f("%s.TS = %s", row, ts)
 	}

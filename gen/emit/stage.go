@@ -66,38 +66,31 @@ func (g *gen) storeFields(s *plan.Stage, field, set func(string, ...any)) {
 		field("%s %s // of stage %d", st.Field, typ, st.Stage.Index)
 		set("s.%s = l.Stage(%d).Stores[%d].(%s)", st.Field, st.Stage.Index, at, typ)
 	}
-	for _, st := range s.Stores {
-		if st.Subs {
-			field("%s *join.Subscriptions", st.Field)
-			field("%s []store.At // of the running batch's records", atField(st))
-			continue
-		}
-		if st.Join != nil {
-			g.joinFields(st, field)
-			continue
-		}
-		if st.Declared != nil {
-			g.userStoreField(st, field)
-			continue
-		}
-		if st.Waits {
-			field("%s *state.Buffer", st.Field)
-			continue
-		}
-		if st.Held != nil {
-			field("%s *suppress.Buffer[%s]", st.Held.Field, st.Held.Type)
-			continue
-		}
-		if st.Versioned > 0 {
-			field("%s *state.Versioned[%s, %s]", st.Field, g.typ(plain(st.Key).Type), g.typ(st.Elem))
-		} else if st.Window != nil && st.Window.Listed {
-			field("%s *window.Lists[%s]", st.Field, g.agg(st))
-		} else if st.Window != nil {
-			field("%s *window.Store[%s, %s]", st.Field, st.Row, g.agg(st))
-		} else {
-			field("%s *store.KV[%s]", st.Field, st.Row)
-		}
+	table := func(st *plan.Store, format string, args ...any) { // and where the keys of a batch are in it
+		field("%s "+format, append([]any{st.Field}, args...)...)
 		field("%s []store.At // of the running batch's records", atField(st))
+	}
+	for _, st := range s.Stores {
+		switch st.Shape() {
+		case plan.SubscriptionRows:
+			table(st, "*join.Subscriptions")
+		case plan.SideRows, plan.UnmatchedRows:
+			g.joinFields(st, field)
+		case plan.UserRows:
+			g.userStoreField(st, field)
+		case plan.WaitingRows:
+			field("%s *state.Buffer", st.Field)
+		case plan.HeldRows:
+			field("%s *suppress.Buffer[%s]", st.Held.Field, st.Held.Type)
+		case plan.VersionRows:
+			table(st, "*state.Versioned[%s, %s]", g.typ(plain(st.Key).Type), g.typ(st.Elem))
+		case plan.ListRows:
+			table(st, "*window.Lists[%s]", g.agg(st))
+		case plan.RingRows:
+			table(st, "*window.Store[%s, %s]", st.Row, g.agg(st))
+		default:
+			table(st, "*store.KV[%s]", st.Row)
+		}
 	}
 }
 
@@ -157,49 +150,40 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 
 func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 	for _, st := range s.Stores {
-		row := title(st.Row)
-		if st.Join != nil {
+		switch st.Shape() {
+		case plan.SideRows, plan.UnmatchedRows:
 			g.joinStore(st, set)
-			continue
-		}
-		if st.Subs {
+		case plan.SubscriptionRows:
 			set("s.%s = join.NewSubscriptions(&s.Epoch, %d)", st.Field, st.Index+1)
-			continue
-		}
-		if st.Declared != nil {
+		case plan.UserRows:
 			g.userStore(st, g.ownRows(st), set)
-			continue
-		}
-		if st.Waits {
+		case plan.WaitingRows:
 			g.bufferStore(st, set)
-			continue
-		}
-		if st.Held != nil {
+		case plan.HeldRows:
 			g.buffer(st.Held, set)
-			continue
-		}
-		if st.Versioned > 0 {
+		case plan.VersionRows:
 			set("s.%s = state.NewVersioned(store.NewTable[state.Versions[%s]](&s.Epoch), %d, %s(), %s(), %d, l.Parts(%d))",
 				st.Field, g.typ(st.Elem), st.Index+1, st.KeyFunc, st.ValueFunc, st.Versioned, s.Index)
-			continue
-		}
-		if st.Window == nil {
-			set("s.%s = &store.KV[%s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nPut: put%s, Get: get%s,\n}", st.Field, st.Row, st.Row, st.Index+1, row, row)
-			continue
-		}
-		if st.Window.Listed {
+		case plan.ListRows:
 			g.listStore(st, set)
-			continue
+		case plan.RingRows:
+			g.ringStore(st, set)
+		default:
+			row := title(st.Row)
+			set("s.%s = &store.KV[%s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nPut: put%s, Get: get%s,\n}", st.Field, st.Row, st.Row, st.Index+1, row, row)
 		}
-		time := ""
-		for _, t := range s.Times {
-			if t.Store == st {
-				time = t.Name
-			}
-		}
-		set("s.%s = &window.Store[%s, %s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nHopping: %s(), StreamTime: &s.%s,\nAppend: put%s, Decode: get%s,\nSlots: func(v *%s) []window.Slot[%s] { return v.Slots[:] },\n}",
-			st.Field, st.Row, g.agg(st), st.Row, st.Index+1, st.Window.Func, time, row, row, st.Row, g.agg(st))
 	}
+}
+
+func (g *gen) ringStore(st *plan.Store, set func(string, ...any)) {
+	time, row := "", title(st.Row)
+	for _, t := range st.Stage.Times {
+		if t.Store == st {
+			time = t.Name
+		}
+	}
+	set("s.%s = &window.Store[%s, %s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nHopping: %s(), StreamTime: &s.%s,\nAppend: put%s, Decode: get%s,\nSlots: func(v *%s) []window.Slot[%s] { return v.Slots[:] },\n}",
+		st.Field, st.Row, g.agg(st), st.Row, st.Index+1, st.Window.Func, time, row, row, st.Row, g.agg(st))
 }
 
 // times are the stream times of a stage and the other marks that a restart needs, those that other lanes have no say in, and

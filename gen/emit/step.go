@@ -78,13 +78,6 @@ func (g *gen) params(n *plan.Step, e *env) (ps []param) {
 	return ps
 }
 
-func boolean(cond string) string {
-	if cond == "" {
-		return "false"
-	}
-	return cond
-}
-
 // carried says whether a value itself has to be there.
 func carried(d plan.Demand) bool { return d.All || d.Any || len(d.Fields) > 0 }
 

@@ -51,6 +51,7 @@ func (w *writer) before(s *plan.Step, x string) cell {
 func (w *writer) view(s *plan.Step, e *env) {
 	out := *e
 	if s.Kind == plan.TableFilter {
+		w.at(s)
 		out.val = w.passing(s, e, e.val)
 	} else if s.Kind == plan.TableTransform {
 		out.val, out.raw = w.transformed(s, e, e.val), ""
@@ -115,14 +116,8 @@ func (w *writer) passing(s *plan.Step, e *env, v cell) cell {
 	if s.Not {
 		call = "!" + call
 	}
-	if v.null != "" {
-		call = not(v.null) + " && " + call
-	}
-	w.at(s)
-	w.assign(call, keep)
-	if v.slot.Null == plan.Never {
-		v.slot.Null = plan.Flag
-	}
+	w.assign(all(v.there(), call), keep)
+	v.slot = v.slot.OrNull()
 	if v.slot.Null == plan.Nil {
 		name := w.fresh("v")
 		w.lazy(name, "var %s %s\nif %s {\n%s = %s\n}", name, w.g.slot(v.slot), keep, name, v.expr)
@@ -163,68 +158,39 @@ func (w *writer) regroup(s *plan.Step, e *env) {
 	same := cell{expr: now[1].expr, slot: s.Out.Value}
 	before := cell{expr: was[1].expr, slot: s.Out.Value}
 	none := func(c cell) cell { c.null = "true"; return c }
-	w.f("if %s {", and(and2(nowHas, wasHas), w.equal(s, now[0].expr, was[0].expr)))
+	w.f("if %s {", all(nowHas, wasHas, w.equal(s, now[0].expr, was[0].expr)))
 	send(now[0], same, before)
 	w.f("} else {")
-	w.when2(wasHas, func() { send(was[0], none(same), before) })
-	w.when2(nowHas, func() { send(now[0], same, none(before)) })
+	w.provided(wasHas, func() { send(was[0], none(same), before) })
+	w.provided(nowHas, func() { send(now[0], same, none(before)) })
 	w.f("}")
 }
 
-func and2(a, b string) string {
-	switch {
-	case a == "":
-		return boolean2(b)
-	case b == "":
-		return a
-	}
-	return a + " && " + b
-}
-
-func boolean2(cond string) string {
-	if cond == "" {
-		return "true"
-	}
-	return cond
-}
-
-func (w *writer) when2(cond string, run func()) {
-	if cond != "" {
-		w.f("if %s {", cond)
-		defer w.f("}")
-	}
-	run()
-}
-
-// grouped calls the selector for one side of a change. has is "" if there always is one.
+// grouped calls the selector for one side of a change. has says whether there is one.
 func (w *writer) grouped(s *plan.Step, e *env, v cell, side string) (pair [2]cell, has string) {
 	key, val := w.fresh(side+"Key"), w.fresh(side)
 	call := w.g.call(s.Fns[0], e.key.expr, v.expr)
 	has = w.fresh(side + "There")
 	w.f("var (\n%s %s\n%s %s\n)", key, w.g.slot(s.Out.Key), val, w.g.slot(s.Out.Value))
-	w.f("%s := %s", has, boolean2(not2(v.null)))
+	w.f("%s := %s", has, orTrue(v.there()))
+	asked := ""
 	if v.null != "" {
-		w.f("if %s {", has)
+		asked = has
 	}
-	w.at(s)
-	w.f("%s, %s = %s", key, val, call)
-	var absent []string
-	if s.Out.Key.Null == plan.Nil {
-		absent = append(absent, key+" != nil")
-	}
-	if s.Out.Value.Null == plan.Nil {
-		absent = append(absent, val+" != nil")
-	}
-	if len(absent) > 0 {
-		cond := absent[0]
-		if len(absent) > 1 {
-			cond += " && " + absent[1]
+	w.provided(asked, func() {
+		w.at(s)
+		w.f("%s, %s = %s", key, val, call)
+		there := ""
+		if s.Out.Key.Null == plan.Nil {
+			there = key + " != nil"
 		}
-		w.f("%s = %s", has, cond)
-	}
-	if v.null != "" {
-		w.f("}")
-	}
+		if s.Out.Value.Null == plan.Nil {
+			there = all(there, val+" != nil")
+		}
+		if there != "" {
+			w.f("%s = %s", has, there)
+		}
+	})
 	pair = [2]cell{{expr: key, slot: plan.Slot{Type: s.Out.Key.Type, Windowed: s.Out.Key.Windowed}}, {expr: val, slot: s.Out.Value}}
 	if s.Out.Key.Null == plan.Nil {
 		pair[0].slot.Null = plan.Nil

@@ -1,10 +1,6 @@
 package emit
 
-import (
-	"fmt"
-
-	"github.com/stoatgen/stoatgen/gen/plan"
-)
+import "github.com/stoatgen/stoatgen/gen/plan"
 
 // windows declares the geometry of each windowed operator: a function, so that the compiler divides by constants.
 func (g *gen) windows() {
@@ -61,10 +57,8 @@ func (w *writer) windowed(s *plan.Step, e *env, slot, fresh string) (now, was ce
 	if g.keeps(s.Store) == eager {
 		value += ".V"
 	}
-	var v string
 	ts = w.fresh("ts")
-	old := w.fresh("old")
-	v = w.fresh("v")
+	old, v := w.fresh("old"), w.fresh("v")
 	was = cell{expr: old, slot: out}
 	switch s.Kind {
 	case plan.WindowCount:
@@ -74,7 +68,6 @@ func (w *writer) windowed(s *plan.Step, e *env, slot, fresh string) (now, was ce
 		kept := old
 		if isPointer(out) {
 			kept = w.fresh("kept")
-			was.expr = old
 		}
 		w.lazy(kept, "%s := %s", kept, value)
 		if isPointer(out) {
@@ -99,9 +92,8 @@ func (w *writer) windowed(s *plan.Step, e *env, slot, fresh string) (now, was ce
 		}
 	}
 	now = cell{expr: v, slot: out}
-	switch {
-	case out.Null == plan.Nil:
-		now.null = fmt.Sprintf("%s == nil", v)
+	if out.Null == plan.Nil {
+		now.null = v + " == nil"
 	}
 	return now, was, ts
 }

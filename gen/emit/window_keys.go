@@ -39,7 +39,7 @@ func (w *writer) windowRow(t *plan.Step, e *env, inner bool) cell {
 		null = ""
 	}
 	if !isPointer(out) {
-		return cell{expr: value, null: null, slot: present(out), ts: ts}
+		return cell{expr: value, null: null, slot: out.OrNull(), ts: ts}
 	}
 	p, kept := w.fresh("other"), w.fresh("kept")
 	if inner {

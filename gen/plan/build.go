@@ -1,13 +1,11 @@
 package plan
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/diag"
 	"github.com/stoatgen/stoatgen/gen/topo"
@@ -129,73 +127,6 @@ func (b *builder) nodeTable() {
 	}
 }
 
-func (b *builder) storeTable() {
-	for _, st := range b.t.Stores {
-		if !st.Materialized || len(st.Nodes) == 0 || st.Global && !st.Declared {
-			continue
-		}
-		if st.Global {
-			b.globalStore(st)
-			continue
-		}
-		s := &Store{Index: len(b.p.Stores), Name: st.Name, Node: b.nodes[b.t.Of(st.Op).Node], Stage: b.stages[st.Nodes[0]]}
-		b.stores[st] = s
-		b.p.Stores = append(b.p.Stores, s)
-		s.Stage.Stores = append(s.Stage.Stores, s)
-		if st.Kind == topo.SubscriptionStore {
-			b.foreignStore(s, st)
-			continue
-		}
-		if st.Kind == topo.JoinStore || st.Kind == topo.SharedStore {
-			b.joinStore(s, st)
-			continue
-		}
-		b.rowCodecs(s, st)
-		word := camel(strings.TrimPrefix(st.Op.Method, "Try"))
-		if st.Named {
-			word = camel(st.Name)
-		}
-		s.Field = s.Stage.names.take(word)
-		s.Row = b.names.take(b.p.Prefix + upper(word) + "Row")
-		b.changelog(s, st.Op)
-		if st.Kind == topo.VersionedStore && !st.Declared {
-			b.versioned(s, st.Op)
-		}
-		if st.Declared || st.Kind == topo.TimerStore {
-			s.Node = b.nodes[st.Nodes[0]]
-			b.declared(s, st.Op, st.Kind)
-		}
-	}
-}
-
-// rowCodecs are those of a store's keys and values. A row of timers is its key.
-func (b *builder) rowCodecs(s *Store, st *topo.Store) {
-	s.Key = b.t.Codec(st.Op, topo.KeyRole)
-	if st.Kind == topo.TimerStore && !st.Declared {
-		s.Key = &topo.Codec{Kind: "String", Type: types.Typ[types.String]} // a schedule's words
-	}
-	if !b.codec(st.Op, s.Key, "key") || st.Kind == topo.TimerStore {
-		return
-	}
-	s.Value = b.t.Codec(st.Op, topo.ValueRole)
-	if v := plain(s.Value); v != nil && v.Kind == "Void" {
-		b.report("ST304", st.Op, fmt.Sprintf("Void in store %q: every value is a delete, and there would never be a row", st.Name), "keep something else, or no store")
-	}
-	if b.codec(st.Op, s.Value, "value") {
-		s.Elem = plain(s.Value).Type
-	}
-}
-
-func (b *builder) changelog(s *Store, o *topo.Op) {
-	s.Unlogged = o.Opt("NoChangelog") != nil
-	for _, opt := range o.Opts {
-		if opt.Name == "Changelog" && len(opt.Args) == 2 {
-			s.Config = append(s.Config, [2]string{topo.Text(opt.Args[0]), topo.Text(opt.Args[1])})
-		}
-	}
-	slices.SortFunc(s.Config, func(x, y [2]string) int { return cmp.Compare(x[0], y[0]) })
-}
-
 // op adds the steps of one operator.
 func (b *builder) op(o *topo.Op) {
 	if f := operators[o.Row()]; f != nil {
@@ -259,16 +190,13 @@ func (b *builder) through(r *topo.Repartition, from *Step) *Step {
 		h.Partitions = int32(n)
 	}
 	b.codec(r.Op, h.Key, "key")
-	word := "moved"
+	word, field, typ := "moved", "moved", "Moved"
 	if r.Named {
 		word = camel(r.Base)
+		field, typ = "to"+upper(word), upper(word)+"Hop"
 	}
-	h.Field = word
-	if r.Named {
-		h.Field = "to" + upper(word)
-	}
-	h.Field = h.From.names.take(h.Field)
-	h.Type = b.names.take(b.p.Prefix + upper(word))
+	h.Field = h.From.names.take(field)
+	h.Type = b.names.take(b.p.Prefix + typ)
 	b.p.Hops = append(b.p.Hops, h)
 	h.From.Out, h.To.In = append(h.From.Out, h), append(h.To.In, h)
 	out := &Step{Kind: HopOut, Op: r.Op, Node: b.nodes[r.Sink], Stage: h.From, Hop: h}

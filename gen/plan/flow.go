@@ -45,16 +45,16 @@ func comparable(s Slot) bool {
 	return s.Null == Nil || types.Comparable(s.Type)
 }
 
-// orNull is the slot where a null can come.
-func (s Slot) orNull() Slot {
+// OrNull is the slot where a null can come.
+func (s Slot) OrNull() Slot {
 	if s.Null == Never {
 		s.Null = Flag
 	}
 	return s
 }
 
-// present is the slot behind a step that drops what it can't show to a function.
-func (s Slot) present() Slot {
+// Present is the slot behind a step that drops what it can't show to a function.
+func (s Slot) Present() Slot {
 	if s.Null == Flag {
 		s.Null = Never
 	}
@@ -88,7 +88,7 @@ func (b *builder) flow() {
 		passed[s] = true
 		if s.Kind == SourceIn {
 			c := s.Source
-			s.In = Record{Key: slot(c.Key.Type).orNull(), Value: slot(c.Value.Type).orNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value), RawNull: true}
+			s.In = Record{Key: slot(c.Key.Type).OrNull(), Value: slot(c.Value.Type).OrNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value), RawNull: true}
 		}
 		if s.Kind == HopIn && s.Hop.Foreign != nil {
 			s.Hop.Record = s.Hop.foreignRecord()
@@ -116,7 +116,7 @@ func (b *builder) flow() {
 		}
 		if s.Kind == HopOut {
 			if s.Hop.Record = s.In; s.Hop.Partitioner != nil { // which doesn't see what it can't be shown
-				s.Hop.Record.Value = s.In.Value.present()
+				s.Hop.Record.Value = s.In.Value.Present()
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func merged(a, b Record) Record {
 func (r Record) withOld(s *Step, absent bool) Record {
 	r.Old, r.OldNull = s.SendOld, Never
 	if old := (Slot{Type: r.Value.Type, Null: slot(r.Value.Type).Null}); absent {
-		r.OldNull = old.orNull().Null
+		r.OldNull = old.OrNull().Null
 	} else {
 		r.OldNull = old.Null
 	}
@@ -172,15 +172,15 @@ func (r Record) withOld(s *Step, absent bool) Record {
 // aggregateOf is what leaves an aggregation.
 func aggregateOf(s *Step) Record {
 	r, o := s.In, s.Op
-	r = Record{Key: r.Key.present(), Value: slot(o.Value()), Table: true, Others: r.Others, Asked: r.Asked, KeyCodec: r.KeyCodec, RawKey: r.RawKey, Bare: r.Bare}
+	r = Record{Key: r.Key.Present(), Value: slot(o.Value()), Table: true, Others: r.Others, Asked: r.Asked, KeyCodec: r.KeyCodec, RawKey: r.RawKey, Bare: r.Bare}
 	r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind >= TableCount || s.Listed())
 	if s.Kind >= WindowCount && s.Kind <= WindowAggregate {
 		r.Key, r.KeyCodec, r.RawKey = Slot{Type: r.Key.Type, Windowed: true}, nil, nil
 		if w := s.Store.Window; w.Kind == SessionWindows && !w.OnClose {
-			r.Value, r.Bare = r.Value.orNull(), true // a session that became part of another is deleted
+			r.Value, r.Bare = r.Value.OrNull(), true // a session that became part of another is deleted
 		}
 	} else if s.Kind >= TableCount || s.Kind == WindowReduce {
-		r.Value = r.Value.orNull() // a group that nothing was added to
+		r.Value = r.Value.OrNull() // a group that nothing was added to
 	}
 	return r
 }
@@ -190,21 +190,21 @@ func outOf(s *Step) Record {
 	r, o := s.In, s.Op
 	switch s.Kind {
 	case Filter, Split:
-		r.Value = r.Value.present()
+		r.Value = r.Value.Present()
 	case Map, FlatMap:
 		r.Key, r.Value = slot(o.Key()), slot(o.Value())
 		r.KeyChanged, r.KeyCodec, r.RawKey, r.RawValue = true, nil, nil, nil
 	case SelectKey:
-		r.Key, r.Value = slot(o.Key()), r.Value.present()
+		r.Key, r.Value = slot(o.Key()), r.Value.Present()
 		r.KeyChanged, r.KeyCodec, r.RawKey = true, nil, nil
 	case MapValues, TableMapValues:
 		flagged := r.Value.Null == Flag
 		if r.Value = slot(o.Value()); flagged {
-			r.Value = r.Value.orNull()
+			r.Value = r.Value.OrNull()
 		}
 		if r.RawValue = nil; s.Kind == TableMapValues {
 			if s.In.Value.Null != Never {
-				r.Value = r.Value.orNull()
+				r.Value = r.Value.OrNull()
 			}
 			r = r.withOld(s, s.Store != nil || s.In.OldNull != Never)
 		}
@@ -217,10 +217,10 @@ func outOf(s *Step) Record {
 			r.Value = r.Value.as(o.Value())
 		}
 	case Table:
-		r.Table, r.Key = true, r.Key.present()
+		r.Table, r.Key = true, r.Key.Present()
 		r = r.withOld(s, true)
 	case TableFilter:
-		r.Value, r.RawNull = r.Value.orNull(), false
+		r.Value, r.RawNull = r.Value.OrNull(), false
 		r = r.withOld(s, true)
 	case Count, Reduce, Aggregate, WindowCount, WindowReduce, WindowAggregate, TableCount, TableReduce, TableAggregate:
 		r = aggregateOf(s)
@@ -228,7 +228,7 @@ func outOf(s *Step) Record {
 		r.Value, r.RawValue = slot(o.Value()), nil
 		r = r.withOld(s, s.Store != nil)
 	case Wait:
-		r.Value, r.RawKey, r.RawValue, r.Asked = r.Value.present(), nil, nil, true
+		r.Value, r.RawKey, r.RawValue, r.Asked = r.Value.Present(), nil, nil, true
 	case Process:
 		key := r.Key
 		r = Record{Key: slot(o.Key()), Value: slot(o.Value()), Asked: true, KeyChanged: true, Bare: true}
@@ -240,7 +240,7 @@ func outOf(s *Step) Record {
 	case JoinTable, JoinGlobal, JoinStreams, JoinTables, TableJoined, ForeignResolve:
 		r = joinedOf(s)
 	case Regroup:
-		r = Record{Key: slot(o.Key()), Value: slot(o.Value()).orNull(), Table: true, KeyChanged: true, Bare: r.Bare}
+		r = Record{Key: slot(o.Key()), Value: slot(o.Value()).OrNull(), Table: true, KeyChanged: true, Bare: r.Bare}
 		r.Old, r.OldNull = true, r.Value.Null
 	}
 	return r

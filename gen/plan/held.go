@@ -135,7 +135,7 @@ func heldRecord(s *Step) Record {
 	r.Others, r.Asked = false, false
 	if s.Held.Suppress == nil { // there may have been no row before the first update that was held back
 		if r.Old {
-			r.OldNull = (Slot{Type: r.Value.Type, Null: slot(r.Value.Type).Null}).orNull().Null
+			r.OldNull = (Slot{Type: r.Value.Type, Null: slot(r.Value.Type).Null}).OrNull().Null
 		}
 		return r
 	}
@@ -145,7 +145,7 @@ func heldRecord(s *Step) Record {
 		r.KeyCodec = nil
 	}
 	if s.Held.Suppress.Final {
-		r.Value = r.Value.present()
+		r.Value = r.Value.Present()
 	}
 	r.Old = s.SendOld
 	return r

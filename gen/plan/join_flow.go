@@ -27,21 +27,21 @@ func joinedOf(s *Step) Record {
 	switch s.Kind {
 	case JoinTable:
 		if !s.Left {
-			r.Key = r.Key.present()
+			r.Key = r.Key.Present()
 		}
 		r.Value, r.RawValue = slot(o.Value()), nil
 	case JoinGlobal:
 		r.Value, r.RawValue = slot(o.Value()), nil
 	case ForeignResolve:
-		r.Value = slot(o.Value()).orNull()
+		r.Value = slot(o.Value()).OrNull()
 	case JoinTables:
-		r.Value, r.RawValue, r.RawNull = slot(o.Value()).orNull(), nil, false
+		r.Value, r.RawValue, r.RawNull = slot(o.Value()).OrNull(), nil, false
 		r = r.withOld(s, true)
 	case TableJoined:
 		r.Old = s.SendOld
 	case JoinStreams:
 		if !s.Left {
-			r.Key = r.Key.present()
+			r.Key = r.Key.Present()
 		}
 		r.Value, r.RawValue, r.RawNull = slot(o.Value()), nil, false
 		if s.Join.Shared != nil {

@@ -133,11 +133,11 @@ func (h *Hop) foreignRecord() Record {
 	if h == j.Asked {
 		r := Record{Key: slot(j.To.Out.Key.Type), KeyCodec: plain(h.Key)}
 		if j.Left {
-			r.Key = r.Key.orNull()
+			r.Key = r.Key.OrNull()
 		}
 		return r
 	}
-	return Record{Key: slot(j.From.Out.Key.Type), Value: slot(j.To.Out.Value.Type).orNull(), KeyCodec: plain(h.Key)}
+	return Record{Key: slot(j.From.Out.Key.Type), Value: slot(j.To.Out.Value.Type).OrNull(), KeyCodec: plain(h.Key)}
 }
 
 // foreignStore is the store of a join's subscriptions.

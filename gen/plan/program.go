@@ -121,45 +121,6 @@ type Partitioner struct {
 	Many    string // field of the stage that collects the partitions; "": it names one
 }
 
-// Store is a materialised store.
-type Store struct {
-	Index      int
-	Name       string
-	Node       int
-	Window     *Windows    // nil: none
-	Join       *StreamJoin // nil: none
-	Subs       bool        // subscriptions of a foreign-key join
-	Global     *Global     // nil: it is no global store
-	Declared   *UserStore  // by the user, for processors; nil: an operator's
-	Versioned  int64       // history in milliseconds; 0: only the last value is kept
-	Waits      bool        // a buffer of stream records that wait for a versioned table
-	Grace      int64       // Waits: milliseconds
-	KeyFunc    string      // Versioned: give the codecs
-	ValueFunc  string
-	Held       *Held // a suppression's; nil: none
-	Key, Value *topo.Codec
-	Elem       types.Type // of the values in it: what a nullable value points to
-	Unlogged   bool
-	Config     [][2]string // of the changelog topic, sorted
-	Field      string
-	Row        string // type of its rows
-	Stage      *Stage
-}
-
-// Windows is the geometry of windows, in milliseconds.
-type Windows struct {
-	Kind                 WindowKind
-	Size, Advance, Grace int64 // Size: of sliding windows the difference, of sessions the gap
-	Retention            int64
-	Slots                int64       // of a ring
-	Func                 string      // that returns the geometry of tumbling and hopping windows
-	Unlimited            []topo.Part // the beginning of an unlimited window, a time.Time; nil: it isn't one
-	Listed               bool        // kept as lists, not as rings
-	OnClose              bool        // emitted when they close
-	Close                string      // the method that does that
-	Tallied              bool        // a record is noted once for all windows that hold it
-}
-
 // Hop is a change of lane, in place of a repartition topic.
 type Hop struct {
 	Index      int

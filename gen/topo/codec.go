@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"math"
-	"strings"
 	"time"
 )
 
@@ -73,14 +71,15 @@ func (c *Codec) plain() *Codec {
 
 // String is the call that makes the codec, with the type's name as the user writes it.
 func (c *Codec) String() string {
-	switch {
-	case c == nil:
+	if c == nil {
 		return "none"
-	case c.Elem != nil && c.Kind == "TimeWindowed":
+	}
+	switch c.Kind {
+	case "TimeWindowed":
 		return fmt.Sprintf("%s(%s, %s)", c.Kind, c.Elem, c.Size)
-	case c.Elem != nil:
+	case "SessionWindowed", "Nullable", "List":
 		return fmt.Sprintf("%s(%s)", c.Kind, c.Elem)
-	case c.Kind == "Custom" || strings.Contains("JSON Protobuf Avro Binary", c.Kind):
+	case "JSON", "Protobuf", "Avro", "Binary", "Custom":
 		return fmt.Sprintf("%s[%s]", c.Kind, Short(c.Type))
 	}
 	return c.Kind
@@ -91,271 +90,10 @@ func Short(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
 }
 
-// Codec finds the codec of what o writes or stores, in this order: the option at o (at an aggregation also its group's), the
-// nearest KeyAs, ValueAs or source upstream if the type is unchanged since, b.Codec, the built-in one. nil: there is none.
-// Of a source, a declared store or a view it is the codec that was passed.
-func (t *Topology) Codec(o *Op, r Role) *Codec {
-	if c := passed(o, r); c != nil {
-		return c
-	}
-	typ := t.typeOf(o, r)
-	if typ == nil {
-		return nil
-	}
-	if c := t.option(o, r, typ); c != nil {
-		return c
-	}
-	from := o.From()
-	if r == OtherValueRole {
-		from, r = first(o.Others()), ValueRole
-	}
-	if r == KeyRole && windowedKeys(o) {
-		return t.windowed(o)
-	}
-	if o.Method == "Count" && r == ValueRole {
-		from = nil // a number of its own, whatever type the values were
-	}
-	return t.find(from, r, typ)
-}
-
-// Flows is the codec that the records of o's result have by what is upstream: what a sink behind o would take without an
-// option.
-func (t *Topology) Flows(o *Op, r Role) *Codec {
-	if r == KeyRole && o.Windowed() {
-		return t.windowed(o)
-	}
-	typ := o.Value()
-	if r == KeyRole {
-		typ = o.Key()
-	}
-	if typ == nil {
-		return nil
-	}
-	return t.find(o, r, typ)
-}
-
-func first(os []*Op) *Op {
-	if len(os) == 0 {
-		return nil
-	}
-	return os[0]
-}
-
-// Written is the type that o writes or stores, record.Windowed of a key included; nil: none, or it cannot be told.
-func (t *Topology) Written(o *Op, r Role) types.Type {
-	typ := t.typeOf(o, r)
-	if r != KeyRole || typ == nil || !windowedKeys(o) {
-		return typ
-	}
-	if t.window == nil {
-		return nil
-	}
-	w, err := types.Instantiate(nil, t.window, []types.Type{typ}, false)
-	if err != nil {
-		return nil
-	}
-	return w
-}
-
-// typeOf is the type that o writes or stores.
-func (t *Topology) typeOf(o *Op, r Role) types.Type {
-	of := o
-	switch row := o.Row(); {
-	case r == OtherValueRole:
-		of = first(o.Others())
-	case o.Result == nil, row == "KStream.Join", row == "KStream.LeftJoin", row == "KStream.OuterJoin",
-		row == "KStream.JoinTable", row == "KStream.LeftJoinTable":
-		of = o.From()
-	}
-	if of == nil {
-		return nil
-	}
-	if r == KeyRole {
-		return of.Key()
-	}
-	return of.Value()
-}
-
-// windowedKeys says whether o writes keys with windows: a sink behind a windowed result.
-func windowedKeys(o *Op) bool {
-	if o.Result == nil {
-		return o.From() != nil && o.From().Windowed()
-	}
-	return o.Windowed() && o.Type != "TimeWindowedKStream" && o.Type != "SessionWindowedKStream" &&
-		o.Type != "TimeWindowedCogroupedKStream" && o.Type != "SessionWindowedCogroupedKStream"
-}
-
-// passed is the codec that a source or view was given.
-func passed(o *Op, r Role) *Codec {
-	i := -1
-	switch o.Row() {
-	case "Builder.Stream", "Builder.StreamOf", "Builder.StreamMatching", "Builder.Table", "Builder.GlobalTable", "Builder.Store",
-		"Builder.GlobalStore", "Builder.ReadOnlyStore":
-		i = 1 + int(r)
-	case "KStream.KeyAs", "KTable.KeyAs":
-		i = 0 - int(r)
-	case "KStream.ValueAs", "KTable.ValueAs":
-		i = int(r) - 1
-	}
-	if i < 0 || i >= len(o.Args) {
-		return nil
-	}
-	return CodecOf(o.Args[i])
-}
-
-// option is the codec given at o, or at the group that o aggregates.
-func (t *Topology) option(o *Op, r Role, typ types.Type) *Codec {
-	if c := CodecOf(arg(o.Opt(r.String()))); c != nil {
-		return c.as(typ)
-	}
-	for g := o.From(); g != nil && !g.Stream() && !g.Table(); g = g.From() {
-		if c := CodecOf(arg(g.Opt(r.String()))); c != nil && types.Identical(c.Type, typ) {
-			return c
-		}
-	}
-	return nil
-}
-
 // as is c for a type that it is the codec of, or that it is nullable of.
 func (c *Codec) as(typ types.Type) *Codec {
 	if p, ok := types.Unalias(typ).(*types.Pointer); ok && types.Identical(p.Elem(), c.Type) {
 		return &Codec{Kind: "Nullable", Type: typ, Elem: c, Pos: c.Pos}
 	}
 	return c
-}
-
-func arg(s *Setting) Value {
-	if s == nil || len(s.Args) == 0 {
-		return nil
-	}
-	return s.Args[0]
-}
-
-// windowed is the codec of the windowed keys of o's result: it follows from the key's and the window.
-func (t *Topology) windowed(o *Op) *Codec {
-	w := WindowsOf(o)
-	agg := o
-	for agg != nil && (agg.Type == "WindowedKTable" || agg.Type == "WindowedKStream") {
-		agg = agg.From()
-	}
-	if w == nil || agg == nil {
-		return nil
-	}
-	c := &Codec{Kind: "TimeWindowed", Size: w.Size, Elem: t.Codec(agg, KeyRole), Pos: w.Pos}
-	switch w.Kind {
-	case Session:
-		c.Kind, c.Size = "SessionWindowed", 0
-	case Unlimited:
-		c.Size = time.Duration(math.MaxInt64)
-	}
-	if c.Elem == nil {
-		return nil
-	}
-	return c
-}
-
-// find goes upstream from o, then to b.Codec and what is built in; for a *T also as Nullable of T's.
-func (t *Topology) find(o *Op, r Role, typ types.Type) *Codec {
-	for up := o; up != nil; up = up.From() {
-		if c := passed(up, r); c != nil {
-			if types.Identical(c.Type, typ) {
-				return c
-			}
-			break
-		}
-		flows := up.Value()
-		if r == KeyRole {
-			flows = up.Key()
-		}
-		if flows == nil || !types.Identical(flows, typ) || up.Method == "Count" && r == ValueRole {
-			break
-		}
-	}
-	for _, b := range t.Graph.Ops {
-		if b.Row() == "Builder.Codec" && len(b.Args) > 0 {
-			if c := CodecOf(b.Args[0]); c != nil && types.Identical(c.Type, typ) {
-				return c
-			}
-		}
-	}
-	if kind := builtIn(typ); kind != "" {
-		return &Codec{Kind: kind, Type: typ}
-	}
-	if p, ok := types.Unalias(typ).(*types.Pointer); ok {
-		if c := t.find(o, r, p.Elem()); c != nil {
-			return &Codec{Kind: "Nullable", Type: typ, Elem: c, Pos: c.Pos}
-		}
-	}
-	return nil
-}
-
-// builtIn is the codec that a type has without a word.
-func builtIn(typ types.Type) string {
-	switch u := types.Unalias(typ).(type) {
-	case *types.Basic:
-		return basicCodecs[u.Kind()]
-	case *types.Slice:
-		if types.Identical(u.Elem(), types.Typ[types.Byte]) {
-			return "Bytes"
-		}
-	case *types.Array:
-		if u.Len() == 16 && types.Identical(u.Elem(), types.Typ[types.Byte]) {
-			return "UUID"
-		}
-	case *types.Named:
-		if IsNone(u) {
-			return "Void"
-		}
-	}
-	return ""
-}
-
-var basicCodecs = map[types.BasicKind]string{
-	types.String: "String", types.Bool: "Bool", types.Int16: "Int16", types.Int32: "Int32", types.Int64: "Int64",
-	types.Float32: "Float32", types.Float64: "Float64",
-}
-
-// Need is a codec that an Op cannot do without.
-type Need struct {
-	Role  Role
-	Type  types.Type // of the key or value; a windowed key's is the key within
-	What  string     // `the value of topic "out"`
-	Codec *Codec     // nil: none found
-}
-
-// Needs are the codecs that o needs: of what it writes to a topic, keeps in a store, or looks for the owner of. A value
-// that only moves to another lane is not encoded and needs none.
-func (t *Topology) Needs(o *Op) (out []Need) {
-	need := func(r Role, what string) {
-		if typ := t.typeOf(o, r); typ != nil {
-			out = append(out, Need{r, typ, what, t.Codec(o, r)})
-		}
-	}
-	s := t.Of(o)
-	switch o.Row() {
-	case "Builder.Stream", "Builder.StreamOf", "Builder.StreamMatching", "Builder.Table", "Builder.GlobalTable", "Builder.Store",
-		"Builder.Every", "Builder.Cron":
-		return nil
-	case "KStream.To", "KStream.ToFunc":
-		what := "a computed topic"
-		if o.Method == "To" {
-			what = fmt.Sprintf("topic %q", s.Node.Topic)
-		}
-		need(KeyRole, "the key of "+what)
-		need(ValueRole, "the value of "+what)
-		return out
-	case "KStream.Join", "KStream.LeftJoin", "KStream.OuterJoin":
-		need(KeyRole, "the key of the join's stores")
-		need(ValueRole, "the value of the join's store of this side")
-		need(OtherValueRole, "the value of the join's store of the other side")
-		return out
-	}
-	switch {
-	case s.Store != nil && s.Store.Materialized && s.Store.Op == o:
-		need(KeyRole, fmt.Sprintf("the key of store %q", s.Store.Name))
-		need(ValueRole, fmt.Sprintf("the value of store %q", s.Store.Name))
-	case len(s.Repartitions) > 0:
-		need(KeyRole, fmt.Sprintf("the key of topic %q", s.Repartitions[0].Topic))
-	}
-	return out
 }

@@ -62,8 +62,8 @@ func countsProgram() *lane.Program {
 	}
 }
 
-// countsCounts hops from stage 0 to stage 1, in place of topic counts-repartition.
-type countsCounts struct {
+// countsCountsHop hops from stage 0 to stage 1, in place of topic counts-repartition.
+type countsCountsHop struct {
 	lane.Head
 	Key string
 }
@@ -72,11 +72,11 @@ type countsCounts struct {
 type countsStage0 struct {
 	lane.Stage
 	lane     *lane.Lane
-	toCounts *lane.Out[countsCounts]
+	toCounts *lane.Out[countsCountsHop]
 }
 
 func newCountsStage0(l *lane.Lane) *lane.Stage {
-	s := &countsStage0{lane: l, toCounts: lane.NewOut[countsCounts](l, 0)}
+	s := &countsStage0{lane: l, toCounts: lane.NewOut[countsCountsHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readOrders}}
 	s.Flows = []lane.Flow{s.toCounts}
 	return &s.Stage
@@ -137,7 +137,7 @@ func newCountsStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCounts is the entry of the hop: count, to stream, sink.
-func (s *countsStage1) receiveCounts(recs []countsCounts, from int) {
+func (s *countsStage1) receiveCounts(recs []countsCountsHop, from int) {
 	l := s.lane
 	counts := s.counts.Table
 	atCounts := s.atCounts
@@ -158,7 +158,7 @@ func (s *countsStage1) receiveCounts(recs []countsCounts, from int) {
 }
 
 // prefetchCounts looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *countsStage1) prefetchCounts(recs []countsCounts) {
+func (s *countsStage1) prefetchCounts(recs []countsCountsHop) {
 	s.atCounts = store.Fit(s.atCounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -74,8 +74,8 @@ func kGroupedTableAggregateProgram() *lane.Program {
 	}
 }
 
-// kGroupedTableAggregateByItem2 hops from stage 0 to stage 1, in place of topic by-item-repartition.
-type kGroupedTableAggregateByItem2 struct {
+// kGroupedTableAggregateByItemHop hops from stage 0 to stage 1, in place of topic by-item-repartition.
+type kGroupedTableAggregateByItemHop struct {
 	lane.Head
 	Key     string
 	Value   Order
@@ -90,11 +90,11 @@ type kGroupedTableAggregateStage0 struct {
 	lane     *lane.Lane
 	rows     *store.KV[kGroupedTableAggregateRowsRow]
 	atRows   []store.At // of the running batch's records
-	toByItem *lane.Out[kGroupedTableAggregateByItem2]
+	toByItem *lane.Out[kGroupedTableAggregateByItemHop]
 }
 
 func newKGroupedTableAggregateStage0(l *lane.Lane) *lane.Stage {
-	s := &kGroupedTableAggregateStage0{lane: l, toByItem: lane.NewOut[kGroupedTableAggregateByItem2](l, 0)}
+	s := &kGroupedTableAggregateStage0{lane: l, toByItem: lane.NewOut[kGroupedTableAggregateByItemHop](l, 0)}
 	s.rows = &store.KV[kGroupedTableAggregateRowsRow]{
 		Table: store.NewTable[kGroupedTableAggregateRowsRow](&s.Epoch), CF: 1,
 		Put: putKGroupedTableAggregateRowsRow, Get: getKGroupedTableAggregateRowsRow,
@@ -228,7 +228,7 @@ func newKGroupedTableAggregateStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByItem is the entry of the hop: aggregate table, to stream, sink.
-func (s *kGroupedTableAggregateStage1) receiveByItem(recs []kGroupedTableAggregateByItem2, from int) {
+func (s *kGroupedTableAggregateStage1) receiveByItem(recs []kGroupedTableAggregateByItemHop, from int) {
 	l := s.lane
 	totals := s.totals.Table
 	atTotals := s.atTotals
@@ -276,7 +276,7 @@ func (s *kGroupedTableAggregateStage1) receiveByItem(recs []kGroupedTableAggrega
 }
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kGroupedTableAggregateStage1) prefetchByItem(recs []kGroupedTableAggregateByItem2) {
+func (s *kGroupedTableAggregateStage1) prefetchByItem(recs []kGroupedTableAggregateByItemHop) {
 	s.atTotals = store.Fit(s.atTotals, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -67,8 +67,8 @@ func kGroupedTableCountProgram() *lane.Program {
 	}
 }
 
-// kGroupedTableCountByValue2 hops from stage 0 to stage 1, in place of topic by-value-repartition.
-type kGroupedTableCountByValue2 struct {
+// kGroupedTableCountByValueHop hops from stage 0 to stage 1, in place of topic by-value-repartition.
+type kGroupedTableCountByValueHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -83,11 +83,11 @@ type kGroupedTableCountStage0 struct {
 	lane      *lane.Lane
 	rows      *store.KV[kGroupedTableCountRowsRow]
 	atRows    []store.At // of the running batch's records
-	toByValue *lane.Out[kGroupedTableCountByValue2]
+	toByValue *lane.Out[kGroupedTableCountByValueHop]
 }
 
 func newKGroupedTableCountStage0(l *lane.Lane) *lane.Stage {
-	s := &kGroupedTableCountStage0{lane: l, toByValue: lane.NewOut[kGroupedTableCountByValue2](l, 0)}
+	s := &kGroupedTableCountStage0{lane: l, toByValue: lane.NewOut[kGroupedTableCountByValueHop](l, 0)}
 	s.rows = &store.KV[kGroupedTableCountRowsRow]{
 		Table: store.NewTable[kGroupedTableCountRowsRow](&s.Epoch), CF: 1,
 		Put: putKGroupedTableCountRowsRow, Get: getKGroupedTableCountRowsRow,
@@ -216,7 +216,7 @@ func newKGroupedTableCountStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByValue is the entry of the hop: count table, to stream, sink.
-func (s *kGroupedTableCountStage1) receiveByValue(recs []kGroupedTableCountByValue2, from int) {
+func (s *kGroupedTableCountStage1) receiveByValue(recs []kGroupedTableCountByValueHop, from int) {
 	l := s.lane
 	counts := s.counts.Table
 	atCounts := s.atCounts
@@ -261,7 +261,7 @@ func (s *kGroupedTableCountStage1) receiveByValue(recs []kGroupedTableCountByVal
 }
 
 // prefetchByValue looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kGroupedTableCountStage1) prefetchByValue(recs []kGroupedTableCountByValue2) {
+func (s *kGroupedTableCountStage1) prefetchByValue(recs []kGroupedTableCountByValueHop) {
 	s.atCounts = store.Fit(s.atCounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

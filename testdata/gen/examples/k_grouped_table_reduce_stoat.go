@@ -65,8 +65,8 @@ func kGroupedTableReduceProgram() *lane.Program {
 	}
 }
 
-// kGroupedTableReduceAll2 hops from stage 0 to stage 1, in place of topic all-repartition.
-type kGroupedTableReduceAll2 struct {
+// kGroupedTableReduceAllHop hops from stage 0 to stage 1, in place of topic all-repartition.
+type kGroupedTableReduceAllHop struct {
 	lane.Head
 	Key     string
 	Value   int64
@@ -81,11 +81,11 @@ type kGroupedTableReduceStage0 struct {
 	lane   *lane.Lane
 	rows   *store.KV[kGroupedTableReduceRowsRow]
 	atRows []store.At // of the running batch's records
-	toAll  *lane.Out[kGroupedTableReduceAll2]
+	toAll  *lane.Out[kGroupedTableReduceAllHop]
 }
 
 func newKGroupedTableReduceStage0(l *lane.Lane) *lane.Stage {
-	s := &kGroupedTableReduceStage0{lane: l, toAll: lane.NewOut[kGroupedTableReduceAll2](l, 0)}
+	s := &kGroupedTableReduceStage0{lane: l, toAll: lane.NewOut[kGroupedTableReduceAllHop](l, 0)}
 	s.rows = &store.KV[kGroupedTableReduceRowsRow]{
 		Table: store.NewTable[kGroupedTableReduceRowsRow](&s.Epoch), CF: 1,
 		Put: putKGroupedTableReduceRowsRow, Get: getKGroupedTableReduceRowsRow,
@@ -220,7 +220,7 @@ func newKGroupedTableReduceStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAll is the entry of the hop: reduce table, to stream, sink.
-func (s *kGroupedTableReduceStage1) receiveAll(recs []kGroupedTableReduceAll2, from int) {
+func (s *kGroupedTableReduceStage1) receiveAll(recs []kGroupedTableReduceAllHop, from int) {
 	l := s.lane
 	sums := s.sums.Table
 	atSums := s.atSums
@@ -269,7 +269,7 @@ func (s *kGroupedTableReduceStage1) receiveAll(recs []kGroupedTableReduceAll2, f
 }
 
 // prefetchAll looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kGroupedTableReduceStage1) prefetchAll(recs []kGroupedTableReduceAll2) {
+func (s *kGroupedTableReduceStage1) prefetchAll(recs []kGroupedTableReduceAllHop) {
 	s.atSums = store.Fit(s.atSums, len(recs))
 	for i := range recs {
 		r := &recs[i]

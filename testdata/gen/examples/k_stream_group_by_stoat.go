@@ -62,8 +62,8 @@ func kStreamGroupByProgram() *lane.Program {
 	}
 }
 
-// kStreamGroupByByItem2 hops from stage 0 to stage 1, in place of topic by-item-repartition.
-type kStreamGroupByByItem2 struct {
+// kStreamGroupByByItemHop hops from stage 0 to stage 1, in place of topic by-item-repartition.
+type kStreamGroupByByItemHop struct {
 	lane.Head
 	Key string
 }
@@ -72,11 +72,11 @@ type kStreamGroupByByItem2 struct {
 type kStreamGroupByStage0 struct {
 	lane.Stage
 	lane     *lane.Lane
-	toByItem *lane.Out[kStreamGroupByByItem2]
+	toByItem *lane.Out[kStreamGroupByByItemHop]
 }
 
 func newKStreamGroupByStage0(l *lane.Lane) *lane.Stage {
-	s := &kStreamGroupByStage0{lane: l, toByItem: lane.NewOut[kStreamGroupByByItem2](l, 0)}
+	s := &kStreamGroupByStage0{lane: l, toByItem: lane.NewOut[kStreamGroupByByItemHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toByItem}
 	return &s.Stage
@@ -137,7 +137,7 @@ func newKStreamGroupByStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByItem is the entry of the hop: count, to stream, sink.
-func (s *kStreamGroupByStage1) receiveByItem(recs []kStreamGroupByByItem2, from int) {
+func (s *kStreamGroupByStage1) receiveByItem(recs []kStreamGroupByByItemHop, from int) {
 	l := s.lane
 	counts := s.counts.Table
 	atCounts := s.atCounts
@@ -158,7 +158,7 @@ func (s *kStreamGroupByStage1) receiveByItem(recs []kStreamGroupByByItem2, from 
 }
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kStreamGroupByStage1) prefetchByItem(recs []kStreamGroupByByItem2) {
+func (s *kStreamGroupByStage1) prefetchByItem(recs []kStreamGroupByByItemHop) {
 	s.atCounts = store.Fit(s.atCounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

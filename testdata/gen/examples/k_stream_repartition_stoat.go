@@ -58,8 +58,8 @@ func kStreamRepartitionProgram() *lane.Program {
 	}
 }
 
-// kStreamRepartitionByValue hops from stage 0 to stage 1, in place of topic by-value-repartition.
-type kStreamRepartitionByValue struct {
+// kStreamRepartitionByValueHop hops from stage 0 to stage 1, in place of topic by-value-repartition.
+type kStreamRepartitionByValueHop struct {
 	lane.Head
 	Key   string
 	Value string
@@ -69,11 +69,11 @@ type kStreamRepartitionByValue struct {
 type kStreamRepartitionStage0 struct {
 	lane.Stage
 	lane      *lane.Lane
-	toByValue *lane.Out[kStreamRepartitionByValue]
+	toByValue *lane.Out[kStreamRepartitionByValueHop]
 }
 
 func newKStreamRepartitionStage0(l *lane.Lane) *lane.Stage {
-	s := &kStreamRepartitionStage0{lane: l, toByValue: lane.NewOut[kStreamRepartitionByValue](l, 0)}
+	s := &kStreamRepartitionStage0{lane: l, toByValue: lane.NewOut[kStreamRepartitionByValueHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toByValue}
 	return &s.Stage
@@ -122,7 +122,7 @@ func newKStreamRepartitionStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByValue is the entry of the hop: map values, sink.
-func (s *kStreamRepartitionStage1) receiveByValue(recs []kStreamRepartitionByValue, from int) {
+func (s *kStreamRepartitionStage1) receiveByValue(recs []kStreamRepartitionByValueHop, from int) {
 	l := s.lane
 	out := s.out
 	for i := from; i < len(recs); i++ {

@@ -109,7 +109,6 @@ func (s *kTableFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rows.Touch(x, at)
 		l.Node = kTableFilterNotFilterNot
 		keep := raw != nil && !kTableFilterNotFilterNotFunc(key, v)
-		l.Node = kTableFilterNotFilterNot
 		keep2 := live && !kTableFilterNotFilterNotFunc(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue

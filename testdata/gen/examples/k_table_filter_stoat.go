@@ -109,7 +109,6 @@ func (s *kTableFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rows.Touch(x, at)
 		l.Node = kTableFilterFilter
 		keep := raw != nil && kTableFilterFilterFunc(key, v)
-		l.Node = kTableFilterFilter
 		keep2 := live && kTableFilterFilterFunc(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue

@@ -65,8 +65,8 @@ func kTableGroupByProgram() *lane.Program {
 	}
 }
 
-// kTableGroupByByItem2 hops from stage 0 to stage 1, in place of topic by-item-repartition.
-type kTableGroupByByItem2 struct {
+// kTableGroupByByItemHop hops from stage 0 to stage 1, in place of topic by-item-repartition.
+type kTableGroupByByItemHop struct {
 	lane.Head
 	Key     string
 	Value   int64
@@ -81,11 +81,11 @@ type kTableGroupByStage0 struct {
 	lane     *lane.Lane
 	rows     *store.KV[kTableGroupByRowsRow]
 	atRows   []store.At // of the running batch's records
-	toByItem *lane.Out[kTableGroupByByItem2]
+	toByItem *lane.Out[kTableGroupByByItemHop]
 }
 
 func newKTableGroupByStage0(l *lane.Lane) *lane.Stage {
-	s := &kTableGroupByStage0{lane: l, toByItem: lane.NewOut[kTableGroupByByItem2](l, 0)}
+	s := &kTableGroupByStage0{lane: l, toByItem: lane.NewOut[kTableGroupByByItemHop](l, 0)}
 	s.rows = &store.KV[kTableGroupByRowsRow]{
 		Table: store.NewTable[kTableGroupByRowsRow](&s.Epoch), CF: 1,
 		Put: putKTableGroupByRowsRow, Get: getKTableGroupByRowsRow,
@@ -219,7 +219,7 @@ func newKTableGroupByStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByItem is the entry of the hop: reduce table, to stream, sink.
-func (s *kTableGroupByStage1) receiveByItem(recs []kTableGroupByByItem2, from int) {
+func (s *kTableGroupByStage1) receiveByItem(recs []kTableGroupByByItemHop, from int) {
 	l := s.lane
 	amounts := s.amounts.Table
 	atAmounts := s.atAmounts
@@ -268,7 +268,7 @@ func (s *kTableGroupByStage1) receiveByItem(recs []kTableGroupByByItem2, from in
 }
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *kTableGroupByStage1) prefetchByItem(recs []kTableGroupByByItem2) {
+func (s *kTableGroupByStage1) prefetchByItem(recs []kTableGroupByByItemHop) {
 	s.atAmounts = store.Fit(s.atAmounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

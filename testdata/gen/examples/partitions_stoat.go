@@ -62,8 +62,8 @@ func partitionsProgram() *lane.Program {
 	}
 }
 
-// partitionsByValue hops from stage 0 to stage 1, in place of topic by-value-repartition.
-type partitionsByValue struct {
+// partitionsByValueHop hops from stage 0 to stage 1, in place of topic by-value-repartition.
+type partitionsByValueHop struct {
 	lane.Head
 	Key string
 }
@@ -72,11 +72,11 @@ type partitionsByValue struct {
 type partitionsStage0 struct {
 	lane.Stage
 	lane      *lane.Lane
-	toByValue *lane.Out[partitionsByValue]
+	toByValue *lane.Out[partitionsByValueHop]
 }
 
 func newPartitionsStage0(l *lane.Lane) *lane.Stage {
-	s := &partitionsStage0{lane: l, toByValue: lane.NewOut[partitionsByValue](l, 0)}
+	s := &partitionsStage0{lane: l, toByValue: lane.NewOut[partitionsByValueHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toByValue}
 	return &s.Stage
@@ -131,7 +131,7 @@ func newPartitionsStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByValue is the entry of the hop: count, to stream, sink.
-func (s *partitionsStage1) receiveByValue(recs []partitionsByValue, from int) {
+func (s *partitionsStage1) receiveByValue(recs []partitionsByValueHop, from int) {
 	l := s.lane
 	counts := s.counts.Table
 	atCounts := s.atCounts
@@ -152,7 +152,7 @@ func (s *partitionsStage1) receiveByValue(recs []partitionsByValue, from int) {
 }
 
 // prefetchByValue looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *partitionsStage1) prefetchByValue(recs []partitionsByValue) {
+func (s *partitionsStage1) prefetchByValue(recs []partitionsByValueHop) {
 	s.atCounts = store.Fit(s.atCounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -144,8 +144,8 @@ func (s *sessionWindowedKStreamEmitStrategyStage) closeVisits(h *lane.Head, stre
 	l := s.lane
 	for _, c := range s.visits.Close(streamTime, l.Now()) {
 		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.End, Part: c.Part}
-		of := codec.String(c.Key)
-		key := record.Windowed[string]{Key: of, Start: c.Start, End: c.End}
+		inner := codec.String(c.Key)
+		key := record.Windowed[string]{Key: inner, Start: c.Start, End: c.End}
 		if l.Try(h.Source(), func() { s.forwardVisits(&head, c.End, key, c.Agg) }) {
 			return
 		}

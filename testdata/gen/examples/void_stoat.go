@@ -63,8 +63,8 @@ func voidProgram() *lane.Program {
 	}
 }
 
-// voidByItem2 hops from stage 0 to stage 1, in place of topic by-item-repartition.
-type voidByItem2 struct {
+// voidByItemHop hops from stage 0 to stage 1, in place of topic by-item-repartition.
+type voidByItemHop struct {
 	lane.Head
 	Key string
 }
@@ -73,11 +73,11 @@ type voidByItem2 struct {
 type voidStage0 struct {
 	lane.Stage
 	lane     *lane.Lane
-	toByItem *lane.Out[voidByItem2]
+	toByItem *lane.Out[voidByItemHop]
 }
 
 func newVoidStage0(l *lane.Lane) *lane.Stage {
-	s := &voidStage0{lane: l, toByItem: lane.NewOut[voidByItem2](l, 0)}
+	s := &voidStage0{lane: l, toByItem: lane.NewOut[voidByItemHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toByItem}
 	return &s.Stage
@@ -138,7 +138,7 @@ func newVoidStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByItem is the entry of the hop: count, to stream, sink.
-func (s *voidStage1) receiveByItem(recs []voidByItem2, from int) {
+func (s *voidStage1) receiveByItem(recs []voidByItemHop, from int) {
 	l := s.lane
 	items := s.items.Table
 	atItems := s.atItems
@@ -159,7 +159,7 @@ func (s *voidStage1) receiveByItem(recs []voidByItem2, from int) {
 }
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *voidStage1) prefetchByItem(recs []voidByItem2) {
+func (s *voidStage1) prefetchByItem(recs []voidByItemHop) {
 	s.atItems = store.Fit(s.atItems, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -77,8 +77,8 @@ func windowedKStreamGroupByCountWindows() window.Hopping {
 	return window.Hopping{Size: 10, Advance: 10, Grace: 0}
 }
 
-// windowedKStreamGroupByByKey2 hops from stage 0 to stage 1, in place of topic by-key-repartition.
-type windowedKStreamGroupByByKey2 struct {
+// windowedKStreamGroupByByKeyHop hops from stage 0 to stage 1, in place of topic by-key-repartition.
+type windowedKStreamGroupByByKeyHop struct {
 	lane.Head
 	Key string
 }
@@ -90,11 +90,11 @@ type windowedKStreamGroupByStage0 struct {
 	counts     *window.Store[windowedKStreamGroupByCountsRow, int64]
 	atCounts   []store.At // of the running batch's records
 	countsTime int64      // stream time of counts
-	toByKey    *lane.Out[windowedKStreamGroupByByKey2]
+	toByKey    *lane.Out[windowedKStreamGroupByByKeyHop]
 }
 
 func newWindowedKStreamGroupByStage0(l *lane.Lane) *lane.Stage {
-	s := &windowedKStreamGroupByStage0{lane: l, countsTime: -1, toByKey: lane.NewOut[windowedKStreamGroupByByKey2](l, 0)}
+	s := &windowedKStreamGroupByStage0{lane: l, countsTime: -1, toByKey: lane.NewOut[windowedKStreamGroupByByKeyHop](l, 0)}
 	s.counts = &window.Store[windowedKStreamGroupByCountsRow, int64]{
 		Table: store.NewTable[windowedKStreamGroupByCountsRow](&s.Epoch), CF: 1,
 		Hopping: windowedKStreamGroupByCountWindows(), StreamTime: &s.countsTime,
@@ -213,7 +213,7 @@ func newWindowedKStreamGroupByStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByKey is the entry of the hop: count, to stream, sink.
-func (s *windowedKStreamGroupByStage1) receiveByKey(recs []windowedKStreamGroupByByKey2, from int) {
+func (s *windowedKStreamGroupByStage1) receiveByKey(recs []windowedKStreamGroupByByKeyHop, from int) {
 	l := s.lane
 	updates := s.updates.Table
 	atUpdates := s.atUpdates
@@ -234,7 +234,7 @@ func (s *windowedKStreamGroupByStage1) receiveByKey(recs []windowedKStreamGroupB
 }
 
 // prefetchByKey looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *windowedKStreamGroupByStage1) prefetchByKey(recs []windowedKStreamGroupByByKey2) {
+func (s *windowedKStreamGroupByStage1) prefetchByKey(recs []windowedKStreamGroupByByKeyHop) {
 	s.atUpdates = store.Fit(s.atUpdates, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -73,8 +73,8 @@ func windowedKTableGroupByCountWindows() window.Hopping {
 	return window.Hopping{Size: 10, Advance: 10, Grace: 0}
 }
 
-// windowedKTableGroupByByStart2 hops from stage 0 to stage 1, in place of topic by-start-repartition.
-type windowedKTableGroupByByStart2 struct {
+// windowedKTableGroupByByStartHop hops from stage 0 to stage 1, in place of topic by-start-repartition.
+type windowedKTableGroupByByStartHop struct {
 	lane.Head
 	Key      int64
 	KeyBytes [8]byte
@@ -91,11 +91,11 @@ type windowedKTableGroupByStage0 struct {
 	counts     *window.Store[windowedKTableGroupByCountsRow, int64]
 	atCounts   []store.At // of the running batch's records
 	countsTime int64      // stream time of counts
-	toByStart  *lane.Out[windowedKTableGroupByByStart2]
+	toByStart  *lane.Out[windowedKTableGroupByByStartHop]
 }
 
 func newWindowedKTableGroupByStage0(l *lane.Lane) *lane.Stage {
-	s := &windowedKTableGroupByStage0{lane: l, countsTime: -1, toByStart: lane.NewOut[windowedKTableGroupByByStart2](l, 0)}
+	s := &windowedKTableGroupByStage0{lane: l, countsTime: -1, toByStart: lane.NewOut[windowedKTableGroupByByStartHop](l, 0)}
 	s.counts = &window.Store[windowedKTableGroupByCountsRow, int64]{
 		Table: store.NewTable[windowedKTableGroupByCountsRow](&s.Epoch), CF: 1,
 		Hopping: windowedKTableGroupByCountWindows(), StreamTime: &s.countsTime,
@@ -256,7 +256,7 @@ func newWindowedKTableGroupByStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByStart is the entry of the hop: reduce table, to stream, sink.
-func (s *windowedKTableGroupByStage1) receiveByStart(recs []windowedKTableGroupByByStart2, from int) {
+func (s *windowedKTableGroupByStage1) receiveByStart(recs []windowedKTableGroupByByStartHop, from int) {
 	l := s.lane
 	sums := s.sums.Table
 	atSums := s.atSums
@@ -305,7 +305,7 @@ func (s *windowedKTableGroupByStage1) receiveByStart(recs []windowedKTableGroupB
 }
 
 // prefetchByStart looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *windowedKTableGroupByStage1) prefetchByStart(recs []windowedKTableGroupByByStart2) {
+func (s *windowedKTableGroupByStage1) prefetchByStart(recs []windowedKTableGroupByByStartHop) {
 	s.atSums = store.Fit(s.atSums, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -163,7 +163,6 @@ func (s *windowedKTableKeyAsStage) keyAs(h *lane.Head, ts int64, key record.Wind
 	l := s.lane
 	l.Node = windowedKTableKeyAsFilter
 	keep := windowedKTableKeyAsFilterFunc(key, v)
-	l.Node = windowedKTableKeyAsFilter
 	keep2 := windowedKTableKeyAsFilterFunc(key, old)
 	if !keep && !keep2 { // nothing was sent that would have to be deleted
 		return

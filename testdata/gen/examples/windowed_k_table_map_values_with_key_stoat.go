@@ -172,14 +172,12 @@ func (s *windowedKTableMapValuesWithKeyStage) filter(h *lane.Head, ts int64, key
 	l := s.lane
 	l.Node = windowedKTableMapValuesWithKeyFilter
 	keep := windowedKTableMapValuesWithKeyFilterFunc(key, v)
-	l.Node = windowedKTableMapValuesWithKeyFilter
 	keep2 := windowedKTableMapValuesWithKeyFilterFunc(key, old)
 	if !keep && !keep2 { // nothing was sent that would have to be deleted
 		return
 	}
 	l.Node = windowedKTableMapValuesWithKeyFilterNot
 	keep3 := keep && !windowedKTableMapValuesWithKeyFilterNotFunc(key, v)
-	l.Node = windowedKTableMapValuesWithKeyFilterNot
 	keep4 := keep2 && !windowedKTableMapValuesWithKeyFilterNotFunc(key, old)
 	if !keep3 && !keep4 { // nothing was sent that would have to be deleted
 		return

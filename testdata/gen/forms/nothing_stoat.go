@@ -96,8 +96,8 @@ func nothingProgram() *lane.Program {
 	}
 }
 
-// nothingLost hops from stage 4 to stage 5, in place of topic lost-repartition.
-type nothingLost struct {
+// nothingLostHop hops from stage 4 to stage 5, in place of topic lost-repartition.
+type nothingLostHop struct {
 	lane.Head
 	Key      record.None
 	KeyBytes []byte
@@ -269,11 +269,11 @@ func (s *nothingStage3) readForgotten(b *abi.Batch, refs []abi.Ref, from int) {
 type nothingStage4 struct {
 	lane.Stage
 	lane   *lane.Lane
-	toLost *lane.Out[nothingLost]
+	toLost *lane.Out[nothingLostHop]
 }
 
 func newNothingStage4(l *lane.Lane) *lane.Stage {
-	s := &nothingStage4{lane: l, toLost: lane.NewOut[nothingLost](l, 0)}
+	s := &nothingStage4{lane: l, toLost: lane.NewOut[nothingLostHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readLost}}
 	s.Flows = []lane.Flow{s.toLost}
 	return &s.Stage
@@ -326,7 +326,7 @@ func newNothingStage5(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLost is the entry of the hop: sink.
-func (s *nothingStage5) receiveLost(recs []nothingLost, from int) {
+func (s *nothingStage5) receiveLost(recs []nothingLostHop, from int) {
 	l := s.lane
 	never := s.never
 	for i := from; i < len(recs); i++ {

@@ -104,8 +104,8 @@ func cachedCountWindows() window.Hopping {
 	return window.Hopping{Size: 10, Advance: 5, Grace: 0}
 }
 
-// cachedRows2 hops from stage 0 to stage 1, in place of topic rows-repartition.
-type cachedRows2 struct {
+// cachedRowsHop hops from stage 0 to stage 1, in place of topic rows-repartition.
+type cachedRowsHop struct {
 	lane.Head
 	Key     string
 	Value   int64
@@ -156,12 +156,12 @@ type cachedStage0 struct {
 	lane       *lane.Lane
 	seats      *store.KV[cachedSeatsRow]
 	atSeats    []store.At // of the running batch's records
-	toRows     *lane.Out[cachedRows2]
+	toRows     *lane.Out[cachedRowsHop]
 	seatsCache *lane.Cache[cachedSeatsCache]
 }
 
 func newCachedStage0(l *lane.Lane) *lane.Stage {
-	s := &cachedStage0{lane: l, toRows: lane.NewOut[cachedRows2](l, 0)}
+	s := &cachedStage0{lane: l, toRows: lane.NewOut[cachedRowsHop](l, 0)}
 	s.seats = &store.KV[cachedSeatsRow]{
 		Table: store.NewTable[cachedSeatsRow](&s.Epoch), CF: 1,
 		Put: putCachedSeatsRow, Get: getCachedSeatsRow,
@@ -342,7 +342,7 @@ func newCachedStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveRows is the entry of the hop: count table.
-func (s *cachedStage1) receiveRows(recs []cachedRows2, from int) {
+func (s *cachedStage1) receiveRows(recs []cachedRowsHop, from int) {
 	l := s.lane
 	byRow2 := s.byRow.Table
 	atByRow := s.atByRow
@@ -394,7 +394,7 @@ func (s *cachedStage1) receiveRows(recs []cachedRows2, from int) {
 }
 
 // prefetchRows looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *cachedStage1) prefetchRows(recs []cachedRows2) {
+func (s *cachedStage1) prefetchRows(recs []cachedRowsHop) {
 	s.atByRow = store.Fit(s.atByRow, len(recs))
 	s.atFull = store.Fit(s.atFull, len(recs))
 	for i := range recs {

@@ -84,8 +84,8 @@ func seatsProgram() *lane.Program {
 	}
 }
 
-// seatsRows2 hops from stage 0 to stage 1, in place of topic rows-repartition.
-type seatsRows2 struct {
+// seatsRowsHop hops from stage 0 to stage 1, in place of topic rows-repartition.
+type seatsRowsHop struct {
 	lane.Head
 	Key     string
 	Value   int64
@@ -114,13 +114,13 @@ type seatsStage0 struct {
 	calmStore *suppress.Buffer[seatsCalmStoreRow]
 	paid      *store.KV[seatsPaidRow]
 	atPaid    []store.At // of the running batch's records
-	toRows    *lane.Out[seatsRows2]
+	toRows    *lane.Out[seatsRowsHop]
 	paidOut   *codec.Topic
 	vbuf      []byte // an old value on its way into a buffer
 }
 
 func newSeatsStage0(l *lane.Lane) *lane.Stage {
-	s := &seatsStage0{lane: l, toRows: lane.NewOut[seatsRows2](l, 0), paidOut: l.Topic(0)}
+	s := &seatsStage0{lane: l, toRows: lane.NewOut[seatsRowsHop](l, 0), paidOut: l.Topic(0)}
 	s.seats = &store.KV[seatsSeatsRow]{
 		Table: store.NewTable[seatsSeatsRow](&s.Epoch), CF: 1,
 		Put: putSeatsSeatsRow, Get: getSeatsSeatsRow,
@@ -354,7 +354,7 @@ func newSeatsStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveRows is the entry of the hop: count table, to stream, sink.
-func (s *seatsStage1) receiveRows(recs []seatsRows2, from int) {
+func (s *seatsStage1) receiveRows(recs []seatsRowsHop, from int) {
 	l := s.lane
 	byRow2 := s.byRow.Table
 	atByRow := s.atByRow
@@ -399,7 +399,7 @@ func (s *seatsStage1) receiveRows(recs []seatsRows2, from int) {
 }
 
 // prefetchRows looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *seatsStage1) prefetchRows(recs []seatsRows2) {
+func (s *seatsStage1) prefetchRows(recs []seatsRowsHop) {
 	s.atByRow = store.Fit(s.atByRow, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -285,7 +285,6 @@ func (s *derivedStage0) mapValues(h *lane.Head, ts int64, key, v, old string, no
 	}
 	l.Node = derivedFilter
 	keep := !null && derivedFilterFunc(key, v2)
-	l.Node = derivedFilter
 	keep2 := !noOld && derivedFilterFunc(key, v3)
 	if !keep && !keep2 { // nothing was sent that would have to be deleted
 		return

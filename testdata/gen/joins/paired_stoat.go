@@ -151,7 +151,7 @@ func (s *pairedStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, rawKey, key)
 			continue
 		}
-		row := pairedLeftAgg{}
+		var row pairedLeftAgg
 		row.Raw = bytes.Clone(raw)
 		pairedDecodeOrder(row.Raw, &row.V)
 		pair2 := s.sides.Hold(atSides[i], b.Partition, codec.String(rawKey), hash)

@@ -64,8 +64,8 @@ func shareProgram() *lane.Program {
 	}
 }
 
-// shareByValue2 hops from stage 0 to stage 0, in place of topic by-value-repartition.
-type shareByValue2 struct {
+// shareByValueHop hops from stage 0 to stage 0, in place of topic by-value-repartition.
+type shareByValueHop struct {
 	lane.Head
 	Key string
 }
@@ -76,12 +76,12 @@ type shareStage struct {
 	lane      *lane.Lane
 	counts    *store.KV[shareCountsRow]
 	atCounts  []store.At // of the running batch's records
-	toByValue *lane.Out[shareByValue2]
+	toByValue *lane.Out[shareByValueHop]
 	out       *codec.Topic
 }
 
 func newShareStage(l *lane.Lane) *lane.Stage {
-	s := &shareStage{lane: l, toByValue: lane.NewOut[shareByValue2](l, 0), out: l.Topic(0)}
+	s := &shareStage{lane: l, toByValue: lane.NewOut[shareByValueHop](l, 0), out: l.Topic(0)}
 	s.counts = &store.KV[shareCountsRow]{
 		Table: store.NewTable[shareCountsRow](&s.Epoch), CF: 1,
 		Put: putShareCountsRow, Get: getShareCountsRow,
@@ -146,7 +146,7 @@ func (s *shareStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
 }
 
 // receiveByValue is the entry of the hop: count.
-func (s *shareStage) receiveByValue(recs []shareByValue2, from int) {
+func (s *shareStage) receiveByValue(recs []shareByValueHop, from int) {
 	l := s.lane
 	counts := s.counts.Table
 	atCounts := s.atCounts
@@ -164,7 +164,7 @@ func (s *shareStage) receiveByValue(recs []shareByValue2, from int) {
 }
 
 // prefetchByValue looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *shareStage) prefetchByValue(recs []shareByValue2) {
+func (s *shareStage) prefetchByValue(recs []shareByValueHop) {
 	s.atCounts = store.Fit(s.atCounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -64,8 +64,8 @@ func byAccountProgram() *lane.Program {
 	}
 }
 
-// byAccountByAccount hops from stage 0 to stage 1, in place of topic by-account-repartition.
-type byAccountByAccount struct {
+// byAccountByAccountHop hops from stage 0 to stage 1, in place of topic by-account-repartition.
+type byAccountByAccountHop struct {
 	lane.Head
 	Key      Account
 	KeyBytes []byte
@@ -76,12 +76,12 @@ type byAccountByAccount struct {
 type byAccountStage0 struct {
 	lane.Stage
 	lane        *lane.Lane
-	toByAccount *lane.Out[byAccountByAccount]
+	toByAccount *lane.Out[byAccountByAccountHop]
 	kbuf        []byte // a key on its way into an output batch
 }
 
 func newByAccountStage0(l *lane.Lane) *lane.Stage {
-	s := &byAccountStage0{lane: l, toByAccount: lane.NewOut[byAccountByAccount](l, 0)}
+	s := &byAccountStage0{lane: l, toByAccount: lane.NewOut[byAccountByAccountHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readPayments}}
 	s.Flows = []lane.Flow{s.toByAccount}
 	return &s.Stage
@@ -168,7 +168,7 @@ func newByAccountStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByAccount is the entry of the hop: reduce, to stream, sink.
-func (s *byAccountStage1) receiveByAccount(recs []byAccountByAccount, from int) {
+func (s *byAccountStage1) receiveByAccount(recs []byAccountByAccountHop, from int) {
 	l := s.lane
 	accounts := s.accounts.Table
 	atAccounts := s.atAccounts
@@ -193,7 +193,7 @@ func (s *byAccountStage1) receiveByAccount(recs []byAccountByAccount, from int) 
 }
 
 // prefetchByAccount looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *byAccountStage1) prefetchByAccount(recs []byAccountByAccount) {
+func (s *byAccountStage1) prefetchByAccount(recs []byAccountByAccountHop) {
 	s.atAccounts = store.Fit(s.atAccounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -62,8 +62,8 @@ func byShopProgram() *lane.Program {
 	}
 }
 
-// byShopByShop2 hops from stage 0 to stage 1, in place of topic by-shop-repartition.
-type byShopByShop2 struct {
+// byShopByShopHop hops from stage 0 to stage 1, in place of topic by-shop-repartition.
+type byShopByShopHop struct {
 	lane.Head
 	Key      int64
 	KeyBytes [8]byte
@@ -73,11 +73,11 @@ type byShopByShop2 struct {
 type byShopStage0 struct {
 	lane.Stage
 	lane     *lane.Lane
-	toByShop *lane.Out[byShopByShop2]
+	toByShop *lane.Out[byShopByShopHop]
 }
 
 func newByShopStage0(l *lane.Lane) *lane.Stage {
-	s := &byShopStage0{lane: l, toByShop: lane.NewOut[byShopByShop2](l, 0)}
+	s := &byShopStage0{lane: l, toByShop: lane.NewOut[byShopByShopHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readPayments}}
 	s.Flows = []lane.Flow{s.toByShop}
 	return &s.Stage
@@ -141,7 +141,7 @@ func newByShopStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByShop is the entry of the hop: count, to stream, sink.
-func (s *byShopStage1) receiveByShop(recs []byShopByShop2, from int) {
+func (s *byShopStage1) receiveByShop(recs []byShopByShopHop, from int) {
 	l := s.lane
 	shops := s.shops.Table
 	atShops := s.atShops
@@ -162,7 +162,7 @@ func (s *byShopStage1) receiveByShop(recs []byShopByShop2, from int) {
 }
 
 // prefetchByShop looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *byShopStage1) prefetchByShop(recs []byShopByShop2) {
+func (s *byShopStage1) prefetchByShop(recs []byShopByShopHop) {
 	s.atShops = store.Fit(s.atShops, len(recs))
 	for i := range recs {
 		r := &recs[i]

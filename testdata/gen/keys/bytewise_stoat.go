@@ -66,8 +66,8 @@ func bytewiseProgram() *lane.Program {
 	}
 }
 
-// bytewiseByValue2 hops from stage 0 to stage 1, in place of topic by-value-repartition.
-type bytewiseByValue2 struct {
+// bytewiseByValueHop hops from stage 0 to stage 1, in place of topic by-value-repartition.
+type bytewiseByValueHop struct {
 	lane.Head
 	Key     []byte
 	NoValue bool
@@ -77,11 +77,11 @@ type bytewiseByValue2 struct {
 type bytewiseStage0 struct {
 	lane.Stage
 	lane      *lane.Lane
-	toByValue *lane.Out[bytewiseByValue2]
+	toByValue *lane.Out[bytewiseByValueHop]
 }
 
 func newBytewiseStage0(l *lane.Lane) *lane.Stage {
-	s := &bytewiseStage0{lane: l, toByValue: lane.NewOut[bytewiseByValue2](l, 0)}
+	s := &bytewiseStage0{lane: l, toByValue: lane.NewOut[bytewiseByValueHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toByValue}
 	return &s.Stage
@@ -137,7 +137,7 @@ func newBytewiseStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByValue is the entry of the hop: count, to stream, map, sink.
-func (s *bytewiseStage1) receiveByValue(recs []bytewiseByValue2, from int) {
+func (s *bytewiseStage1) receiveByValue(recs []bytewiseByValueHop, from int) {
 	l := s.lane
 	values := s.values.Table
 	atValues := s.atValues
@@ -163,7 +163,7 @@ func (s *bytewiseStage1) receiveByValue(recs []bytewiseByValue2, from int) {
 }
 
 // prefetchByValue looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *bytewiseStage1) prefetchByValue(recs []bytewiseByValue2) {
+func (s *bytewiseStage1) prefetchByValue(recs []bytewiseByValueHop) {
 	s.atValues = store.Fit(s.atValues, len(recs))
 	for i := range recs {
 		r := &recs[i]

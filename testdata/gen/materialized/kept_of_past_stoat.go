@@ -644,8 +644,8 @@ func keptOfPastProgram() *lane.Program {
 	}
 }
 
-// keptOfPastFilter2Groups hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
-type keptOfPastFilter2Groups struct {
+// keptOfPastFilter2GroupsHop hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
+type keptOfPastFilter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -654,8 +654,8 @@ type keptOfPastFilter2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastNot2Groups hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
-type keptOfPastNot2Groups struct {
+// keptOfPastNot2GroupsHop hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
+type keptOfPastNot2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -664,8 +664,8 @@ type keptOfPastNot2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastMap2Groups hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
-type keptOfPastMap2Groups struct {
+// keptOfPastMap2GroupsHop hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
+type keptOfPastMap2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -674,8 +674,8 @@ type keptOfPastMap2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastAsked2Groups hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
-type keptOfPastAsked2Groups struct {
+// keptOfPastAsked2GroupsHop hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
+type keptOfPastAsked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -684,8 +684,8 @@ type keptOfPastAsked2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastTold2Groups hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
-type keptOfPastTold2Groups struct {
+// keptOfPastTold2GroupsHop hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
+type keptOfPastTold2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -694,8 +694,8 @@ type keptOfPastTold2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastJoin2Groups hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
-type keptOfPastJoin2Groups struct {
+// keptOfPastJoin2GroupsHop hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
+type keptOfPastJoin2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -704,8 +704,8 @@ type keptOfPastJoin2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastLeft2Groups hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
-type keptOfPastLeft2Groups struct {
+// keptOfPastLeft2GroupsHop hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
+type keptOfPastLeft2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -714,8 +714,8 @@ type keptOfPastLeft2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastOuter2Groups hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
-type keptOfPastOuter2Groups struct {
+// keptOfPastOuter2GroupsHop hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
+type keptOfPastOuter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -756,8 +756,8 @@ type keptOfPastAnswered2 struct {
 	NoValue bool
 }
 
-// keptOfPastLinked2Groups hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
-type keptOfPastLinked2Groups struct {
+// keptOfPastLinked2GroupsHop hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
+type keptOfPastLinked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -798,8 +798,8 @@ type keptOfPastAnswered4 struct {
 	NoValue bool
 }
 
-// keptOfPastNamed2Groups hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
-type keptOfPastNamed2Groups struct {
+// keptOfPastNamed2GroupsHop hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
+type keptOfPastNamed2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -808,8 +808,8 @@ type keptOfPastNamed2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastCount3 hops from stage 0 to stage 13, in place of topic count-repartition.
-type keptOfPastCount3 struct {
+// keptOfPastCountHop hops from stage 0 to stage 13, in place of topic count-repartition.
+type keptOfPastCountHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -818,8 +818,8 @@ type keptOfPastCount3 struct {
 	NoOld   bool
 }
 
-// keptOfPastCount22 hops from stage 0 to stage 0, in place of topic count2-repartition.
-type keptOfPastCount22 struct {
+// keptOfPastCount2Hop hops from stage 0 to stage 0, in place of topic count2-repartition.
+type keptOfPastCount2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -828,8 +828,8 @@ type keptOfPastCount22 struct {
 	NoOld   bool
 }
 
-// keptOfPastReduce15 hops from stage 0 to stage 14, in place of topic reduce-repartition.
-type keptOfPastReduce15 struct {
+// keptOfPastReduceHop hops from stage 0 to stage 14, in place of topic reduce-repartition.
+type keptOfPastReduceHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -838,8 +838,8 @@ type keptOfPastReduce15 struct {
 	NoOld   bool
 }
 
-// keptOfPastReduce22 hops from stage 0 to stage 0, in place of topic reduce2-repartition.
-type keptOfPastReduce22 struct {
+// keptOfPastReduce2Hop hops from stage 0 to stage 0, in place of topic reduce2-repartition.
+type keptOfPastReduce2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -848,8 +848,8 @@ type keptOfPastReduce22 struct {
 	NoOld   bool
 }
 
-// keptOfPastReduce2Groups hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
-type keptOfPastReduce2Groups struct {
+// keptOfPastReduce2GroupsHop hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
+type keptOfPastReduce2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -858,8 +858,8 @@ type keptOfPastReduce2Groups struct {
 	NoOld   bool
 }
 
-// keptOfPastSum hops from stage 0 to stage 16, in place of topic sum-repartition.
-type keptOfPastSum struct {
+// keptOfPastSumHop hops from stage 0 to stage 16, in place of topic sum-repartition.
+type keptOfPastSumHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -868,8 +868,8 @@ type keptOfPastSum struct {
 	NoOld   bool
 }
 
-// keptOfPastSum2 hops from stage 0 to stage 0, in place of topic sum2-repartition.
-type keptOfPastSum2 struct {
+// keptOfPastSum2Hop hops from stage 0 to stage 0, in place of topic sum2-repartition.
+type keptOfPastSum2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -878,8 +878,8 @@ type keptOfPastSum2 struct {
 	NoOld   bool
 }
 
-// keptOfPastSum2Groups hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
-type keptOfPastSum2Groups struct {
+// keptOfPastSum2GroupsHop hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
+type keptOfPastSum2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1279,24 +1279,24 @@ type keptOfPastStage0 struct {
 	answered3        *lane.Out[keptOfPastAnswered3]
 	asked7           *lane.Out[keptOfPastAsked4]
 	answered4        *lane.Out[keptOfPastAnswered4]
-	toFilter2Groups  *lane.Out[keptOfPastFilter2Groups]
-	toNot2Groups     *lane.Out[keptOfPastNot2Groups]
-	toMap2Groups     *lane.Out[keptOfPastMap2Groups]
-	toAsked2Groups   *lane.Out[keptOfPastAsked2Groups]
-	toTold2Groups    *lane.Out[keptOfPastTold2Groups]
-	toJoin2Groups    *lane.Out[keptOfPastJoin2Groups]
-	toLeft2Groups    *lane.Out[keptOfPastLeft2Groups]
-	toOuter2Groups   *lane.Out[keptOfPastOuter2Groups]
-	toCount          *lane.Out[keptOfPastCount3]
-	toCount2         *lane.Out[keptOfPastCount22]
-	toReduce         *lane.Out[keptOfPastReduce15]
-	toReduce2        *lane.Out[keptOfPastReduce22]
-	toSum            *lane.Out[keptOfPastSum]
-	toSum2           *lane.Out[keptOfPastSum2]
-	toLinked2Groups  *lane.Out[keptOfPastLinked2Groups]
-	toNamed2Groups   *lane.Out[keptOfPastNamed2Groups]
-	toReduce2Groups  *lane.Out[keptOfPastReduce2Groups]
-	toSum2Groups     *lane.Out[keptOfPastSum2Groups]
+	toFilter2Groups  *lane.Out[keptOfPastFilter2GroupsHop]
+	toNot2Groups     *lane.Out[keptOfPastNot2GroupsHop]
+	toMap2Groups     *lane.Out[keptOfPastMap2GroupsHop]
+	toAsked2Groups   *lane.Out[keptOfPastAsked2GroupsHop]
+	toTold2Groups    *lane.Out[keptOfPastTold2GroupsHop]
+	toJoin2Groups    *lane.Out[keptOfPastJoin2GroupsHop]
+	toLeft2Groups    *lane.Out[keptOfPastLeft2GroupsHop]
+	toOuter2Groups   *lane.Out[keptOfPastOuter2GroupsHop]
+	toCount          *lane.Out[keptOfPastCountHop]
+	toCount2         *lane.Out[keptOfPastCount2Hop]
+	toReduce         *lane.Out[keptOfPastReduceHop]
+	toReduce2        *lane.Out[keptOfPastReduce2Hop]
+	toSum            *lane.Out[keptOfPastSumHop]
+	toSum2           *lane.Out[keptOfPastSum2Hop]
+	toLinked2Groups  *lane.Out[keptOfPastLinked2GroupsHop]
+	toNamed2Groups   *lane.Out[keptOfPastNamed2GroupsHop]
+	toReduce2Groups  *lane.Out[keptOfPastReduce2GroupsHop]
+	toSum2Groups     *lane.Out[keptOfPastSum2GroupsHop]
 	filter3          *codec.Topic
 	filter2Looked    *codec.Topic
 	not3             *codec.Topic
@@ -1345,7 +1345,7 @@ type keptOfPastStage0 struct {
 }
 
 func newKeptOfPastStage0(l *lane.Lane) *lane.Stage {
-	s := &keptOfPastStage0{lane: l, asked4: lane.NewOut[keptOfPastAsked](l, 8), answered: lane.NewOut[keptOfPastAnswered](l, 9), asked5: lane.NewOut[keptOfPastAsked2](l, 10), answered2: lane.NewOut[keptOfPastAnswered2](l, 11), asked6: lane.NewOut[keptOfPastAsked3](l, 13), answered3: lane.NewOut[keptOfPastAnswered3](l, 14), asked7: lane.NewOut[keptOfPastAsked4](l, 15), answered4: lane.NewOut[keptOfPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[keptOfPastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[keptOfPastNot2Groups](l, 1), toMap2Groups: lane.NewOut[keptOfPastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[keptOfPastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[keptOfPastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[keptOfPastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[keptOfPastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[keptOfPastOuter2Groups](l, 7), toCount: lane.NewOut[keptOfPastCount3](l, 18), toCount2: lane.NewOut[keptOfPastCount22](l, 19), toReduce: lane.NewOut[keptOfPastReduce15](l, 20), toReduce2: lane.NewOut[keptOfPastReduce22](l, 21), toSum: lane.NewOut[keptOfPastSum](l, 23), toSum2: lane.NewOut[keptOfPastSum2](l, 24), toLinked2Groups: lane.NewOut[keptOfPastLinked2Groups](l, 12), toNamed2Groups: lane.NewOut[keptOfPastNamed2Groups](l, 17), toReduce2Groups: lane.NewOut[keptOfPastReduce2Groups](l, 22), toSum2Groups: lane.NewOut[keptOfPastSum2Groups](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
+	s := &keptOfPastStage0{lane: l, asked4: lane.NewOut[keptOfPastAsked](l, 8), answered: lane.NewOut[keptOfPastAnswered](l, 9), asked5: lane.NewOut[keptOfPastAsked2](l, 10), answered2: lane.NewOut[keptOfPastAnswered2](l, 11), asked6: lane.NewOut[keptOfPastAsked3](l, 13), answered3: lane.NewOut[keptOfPastAnswered3](l, 14), asked7: lane.NewOut[keptOfPastAsked4](l, 15), answered4: lane.NewOut[keptOfPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[keptOfPastFilter2GroupsHop](l, 0), toNot2Groups: lane.NewOut[keptOfPastNot2GroupsHop](l, 1), toMap2Groups: lane.NewOut[keptOfPastMap2GroupsHop](l, 2), toAsked2Groups: lane.NewOut[keptOfPastAsked2GroupsHop](l, 3), toTold2Groups: lane.NewOut[keptOfPastTold2GroupsHop](l, 4), toJoin2Groups: lane.NewOut[keptOfPastJoin2GroupsHop](l, 5), toLeft2Groups: lane.NewOut[keptOfPastLeft2GroupsHop](l, 6), toOuter2Groups: lane.NewOut[keptOfPastOuter2GroupsHop](l, 7), toCount: lane.NewOut[keptOfPastCountHop](l, 18), toCount2: lane.NewOut[keptOfPastCount2Hop](l, 19), toReduce: lane.NewOut[keptOfPastReduceHop](l, 20), toReduce2: lane.NewOut[keptOfPastReduce2Hop](l, 21), toSum: lane.NewOut[keptOfPastSumHop](l, 23), toSum2: lane.NewOut[keptOfPastSum2Hop](l, 24), toLinked2Groups: lane.NewOut[keptOfPastLinked2GroupsHop](l, 12), toNamed2Groups: lane.NewOut[keptOfPastNamed2GroupsHop](l, 17), toReduce2Groups: lane.NewOut[keptOfPastReduce2GroupsHop](l, 22), toSum2Groups: lane.NewOut[keptOfPastSum2GroupsHop](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
 	s.tasks = process.NewTasks(l, 0, "KTABLE-TRANSFORMVALUES-0000000053", false)
 	s.Tasks = s.tasks
 	s.transformValues = make([]*keptOfPastTransformValuesProcessor, s.tasks.Parts())
@@ -2242,7 +2242,7 @@ func (s *keptOfPastStage0) prefetchAnswered4(recs []keptOfPastAnswered4) {
 }
 
 // receiveCount2 is the entry of the hop: count table.
-func (s *keptOfPastStage0) receiveCount2(recs []keptOfPastCount22, from int) {
+func (s *keptOfPastStage0) receiveCount2(recs []keptOfPastCount2Hop, from int) {
 	l := s.lane
 	count2 := s.count2.Table
 	atCount2 := s.atCount2
@@ -2292,7 +2292,7 @@ func (s *keptOfPastStage0) receiveCount2(recs []keptOfPastCount22, from int) {
 }
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage0) prefetchCount2(recs []keptOfPastCount22) {
+func (s *keptOfPastStage0) prefetchCount2(recs []keptOfPastCount2Hop) {
 	s.atCount2 = store.Fit(s.atCount2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2301,7 +2301,7 @@ func (s *keptOfPastStage0) prefetchCount2(recs []keptOfPastCount22) {
 }
 
 // receiveReduce2 is the entry of the hop: reduce table.
-func (s *keptOfPastStage0) receiveReduce2(recs []keptOfPastReduce22, from int) {
+func (s *keptOfPastStage0) receiveReduce2(recs []keptOfPastReduce2Hop, from int) {
 	l := s.lane
 	reduce2 := s.reduce2.Table
 	atReduce2 := s.atReduce2
@@ -2360,7 +2360,7 @@ func (s *keptOfPastStage0) receiveReduce2(recs []keptOfPastReduce22, from int) {
 }
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage0) prefetchReduce2(recs []keptOfPastReduce22) {
+func (s *keptOfPastStage0) prefetchReduce2(recs []keptOfPastReduce2Hop) {
 	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2369,7 +2369,7 @@ func (s *keptOfPastStage0) prefetchReduce2(recs []keptOfPastReduce22) {
 }
 
 // receiveSum2 is the entry of the hop: aggregate table.
-func (s *keptOfPastStage0) receiveSum2(recs []keptOfPastSum2, from int) {
+func (s *keptOfPastStage0) receiveSum2(recs []keptOfPastSum2Hop, from int) {
 	l := s.lane
 	sum2 := s.sum2.Table
 	atSum2 := s.atSum2
@@ -2427,7 +2427,7 @@ func (s *keptOfPastStage0) receiveSum2(recs []keptOfPastSum2, from int) {
 }
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage0) prefetchSum2(recs []keptOfPastSum2) {
+func (s *keptOfPastStage0) prefetchSum2(recs []keptOfPastSum2Hop) {
 	s.atSum2 = store.Fit(s.atSum2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5462,7 +5462,7 @@ func newKeptOfPastStage3(l *lane.Lane) *lane.Stage {
 }
 
 // receiveFilter2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage3) receiveFilter2Groups(recs []keptOfPastFilter2Groups, from int) {
+func (s *keptOfPastStage3) receiveFilter2Groups(recs []keptOfPastFilter2GroupsHop, from int) {
 	l := s.lane
 	filter2Groups := s.filter2Groups.Table
 	atFilter2Groups := s.atFilter2Groups
@@ -5514,7 +5514,7 @@ func (s *keptOfPastStage3) receiveFilter2Groups(recs []keptOfPastFilter2Groups, 
 }
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage3) prefetchFilter2Groups(recs []keptOfPastFilter2Groups) {
+func (s *keptOfPastStage3) prefetchFilter2Groups(recs []keptOfPastFilter2GroupsHop) {
 	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5566,7 +5566,7 @@ func newKeptOfPastStage4(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNot2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage4) receiveNot2Groups(recs []keptOfPastNot2Groups, from int) {
+func (s *keptOfPastStage4) receiveNot2Groups(recs []keptOfPastNot2GroupsHop, from int) {
 	l := s.lane
 	not2Groups := s.not2Groups.Table
 	atNot2Groups := s.atNot2Groups
@@ -5618,7 +5618,7 @@ func (s *keptOfPastStage4) receiveNot2Groups(recs []keptOfPastNot2Groups, from i
 }
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage4) prefetchNot2Groups(recs []keptOfPastNot2Groups) {
+func (s *keptOfPastStage4) prefetchNot2Groups(recs []keptOfPastNot2GroupsHop) {
 	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5670,7 +5670,7 @@ func newKeptOfPastStage5(l *lane.Lane) *lane.Stage {
 }
 
 // receiveMap2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage5) receiveMap2Groups(recs []keptOfPastMap2Groups, from int) {
+func (s *keptOfPastStage5) receiveMap2Groups(recs []keptOfPastMap2GroupsHop, from int) {
 	l := s.lane
 	map2Groups := s.map2Groups.Table
 	atMap2Groups := s.atMap2Groups
@@ -5722,7 +5722,7 @@ func (s *keptOfPastStage5) receiveMap2Groups(recs []keptOfPastMap2Groups, from i
 }
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage5) prefetchMap2Groups(recs []keptOfPastMap2Groups) {
+func (s *keptOfPastStage5) prefetchMap2Groups(recs []keptOfPastMap2GroupsHop) {
 	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5774,7 +5774,7 @@ func newKeptOfPastStage6(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAsked2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage6) receiveAsked2Groups(recs []keptOfPastAsked2Groups, from int) {
+func (s *keptOfPastStage6) receiveAsked2Groups(recs []keptOfPastAsked2GroupsHop, from int) {
 	l := s.lane
 	asked2Groups := s.asked2Groups.Table
 	atAsked2Groups := s.atAsked2Groups
@@ -5826,7 +5826,7 @@ func (s *keptOfPastStage6) receiveAsked2Groups(recs []keptOfPastAsked2Groups, fr
 }
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage6) prefetchAsked2Groups(recs []keptOfPastAsked2Groups) {
+func (s *keptOfPastStage6) prefetchAsked2Groups(recs []keptOfPastAsked2GroupsHop) {
 	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5878,7 +5878,7 @@ func newKeptOfPastStage7(l *lane.Lane) *lane.Stage {
 }
 
 // receiveTold2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage7) receiveTold2Groups(recs []keptOfPastTold2Groups, from int) {
+func (s *keptOfPastStage7) receiveTold2Groups(recs []keptOfPastTold2GroupsHop, from int) {
 	l := s.lane
 	told2Groups := s.told2Groups.Table
 	atTold2Groups := s.atTold2Groups
@@ -5930,7 +5930,7 @@ func (s *keptOfPastStage7) receiveTold2Groups(recs []keptOfPastTold2Groups, from
 }
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage7) prefetchTold2Groups(recs []keptOfPastTold2Groups) {
+func (s *keptOfPastStage7) prefetchTold2Groups(recs []keptOfPastTold2GroupsHop) {
 	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5982,7 +5982,7 @@ func newKeptOfPastStage8(l *lane.Lane) *lane.Stage {
 }
 
 // receiveJoin2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage8) receiveJoin2Groups(recs []keptOfPastJoin2Groups, from int) {
+func (s *keptOfPastStage8) receiveJoin2Groups(recs []keptOfPastJoin2GroupsHop, from int) {
 	l := s.lane
 	join2Groups := s.join2Groups.Table
 	atJoin2Groups := s.atJoin2Groups
@@ -6034,7 +6034,7 @@ func (s *keptOfPastStage8) receiveJoin2Groups(recs []keptOfPastJoin2Groups, from
 }
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage8) prefetchJoin2Groups(recs []keptOfPastJoin2Groups) {
+func (s *keptOfPastStage8) prefetchJoin2Groups(recs []keptOfPastJoin2GroupsHop) {
 	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6086,7 +6086,7 @@ func newKeptOfPastStage9(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLeft2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage9) receiveLeft2Groups(recs []keptOfPastLeft2Groups, from int) {
+func (s *keptOfPastStage9) receiveLeft2Groups(recs []keptOfPastLeft2GroupsHop, from int) {
 	l := s.lane
 	left2Groups := s.left2Groups.Table
 	atLeft2Groups := s.atLeft2Groups
@@ -6138,7 +6138,7 @@ func (s *keptOfPastStage9) receiveLeft2Groups(recs []keptOfPastLeft2Groups, from
 }
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage9) prefetchLeft2Groups(recs []keptOfPastLeft2Groups) {
+func (s *keptOfPastStage9) prefetchLeft2Groups(recs []keptOfPastLeft2GroupsHop) {
 	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6190,7 +6190,7 @@ func newKeptOfPastStage10(l *lane.Lane) *lane.Stage {
 }
 
 // receiveOuter2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage10) receiveOuter2Groups(recs []keptOfPastOuter2Groups, from int) {
+func (s *keptOfPastStage10) receiveOuter2Groups(recs []keptOfPastOuter2GroupsHop, from int) {
 	l := s.lane
 	outer2Groups := s.outer2Groups.Table
 	atOuter2Groups := s.atOuter2Groups
@@ -6242,7 +6242,7 @@ func (s *keptOfPastStage10) receiveOuter2Groups(recs []keptOfPastOuter2Groups, f
 }
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage10) prefetchOuter2Groups(recs []keptOfPastOuter2Groups) {
+func (s *keptOfPastStage10) prefetchOuter2Groups(recs []keptOfPastOuter2GroupsHop) {
 	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6294,7 +6294,7 @@ func newKeptOfPastStage11(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLinked2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage11) receiveLinked2Groups(recs []keptOfPastLinked2Groups, from int) {
+func (s *keptOfPastStage11) receiveLinked2Groups(recs []keptOfPastLinked2GroupsHop, from int) {
 	l := s.lane
 	linked2Groups := s.linked2Groups.Table
 	atLinked2Groups := s.atLinked2Groups
@@ -6346,7 +6346,7 @@ func (s *keptOfPastStage11) receiveLinked2Groups(recs []keptOfPastLinked2Groups,
 }
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage11) prefetchLinked2Groups(recs []keptOfPastLinked2Groups) {
+func (s *keptOfPastStage11) prefetchLinked2Groups(recs []keptOfPastLinked2GroupsHop) {
 	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6398,7 +6398,7 @@ func newKeptOfPastStage12(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNamed2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage12) receiveNamed2Groups(recs []keptOfPastNamed2Groups, from int) {
+func (s *keptOfPastStage12) receiveNamed2Groups(recs []keptOfPastNamed2GroupsHop, from int) {
 	l := s.lane
 	named2Groups := s.named2Groups.Table
 	atNamed2Groups := s.atNamed2Groups
@@ -6450,7 +6450,7 @@ func (s *keptOfPastStage12) receiveNamed2Groups(recs []keptOfPastNamed2Groups, f
 }
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage12) prefetchNamed2Groups(recs []keptOfPastNamed2Groups) {
+func (s *keptOfPastStage12) prefetchNamed2Groups(recs []keptOfPastNamed2GroupsHop) {
 	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6502,7 +6502,7 @@ func newKeptOfPastStage13(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCount is the entry of the hop: count table.
-func (s *keptOfPastStage13) receiveCount(recs []keptOfPastCount3, from int) {
+func (s *keptOfPastStage13) receiveCount(recs []keptOfPastCountHop, from int) {
 	l := s.lane
 	count := s.count.Table
 	atCount := s.atCount
@@ -6550,7 +6550,7 @@ func (s *keptOfPastStage13) receiveCount(recs []keptOfPastCount3, from int) {
 }
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage13) prefetchCount(recs []keptOfPastCount3) {
+func (s *keptOfPastStage13) prefetchCount(recs []keptOfPastCountHop) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6608,7 +6608,7 @@ func newKeptOfPastStage14(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce is the entry of the hop: reduce table.
-func (s *keptOfPastStage14) receiveReduce(recs []keptOfPastReduce15, from int) {
+func (s *keptOfPastStage14) receiveReduce(recs []keptOfPastReduceHop, from int) {
 	l := s.lane
 	reduce := s.reduce.Table
 	atReduce := s.atReduce
@@ -6660,7 +6660,7 @@ func (s *keptOfPastStage14) receiveReduce(recs []keptOfPastReduce15, from int) {
 }
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage14) prefetchReduce(recs []keptOfPastReduce15) {
+func (s *keptOfPastStage14) prefetchReduce(recs []keptOfPastReduceHop) {
 	s.atReduce = store.Fit(s.atReduce, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6712,7 +6712,7 @@ func newKeptOfPastStage15(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage15) receiveReduce2Groups(recs []keptOfPastReduce2Groups, from int) {
+func (s *keptOfPastStage15) receiveReduce2Groups(recs []keptOfPastReduce2GroupsHop, from int) {
 	l := s.lane
 	reduce2Groups := s.reduce2Groups.Table
 	atReduce2Groups := s.atReduce2Groups
@@ -6764,7 +6764,7 @@ func (s *keptOfPastStage15) receiveReduce2Groups(recs []keptOfPastReduce2Groups,
 }
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage15) prefetchReduce2Groups(recs []keptOfPastReduce2Groups) {
+func (s *keptOfPastStage15) prefetchReduce2Groups(recs []keptOfPastReduce2GroupsHop) {
 	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6816,7 +6816,7 @@ func newKeptOfPastStage16(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum is the entry of the hop: aggregate table.
-func (s *keptOfPastStage16) receiveSum(recs []keptOfPastSum, from int) {
+func (s *keptOfPastStage16) receiveSum(recs []keptOfPastSumHop, from int) {
 	l := s.lane
 	sum := s.sum.Table
 	atSum := s.atSum
@@ -6867,7 +6867,7 @@ func (s *keptOfPastStage16) receiveSum(recs []keptOfPastSum, from int) {
 }
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage16) prefetchSum(recs []keptOfPastSum) {
+func (s *keptOfPastStage16) prefetchSum(recs []keptOfPastSumHop) {
 	s.atSum = store.Fit(s.atSum, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6919,7 +6919,7 @@ func newKeptOfPastStage17(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum2Groups is the entry of the hop: reduce table.
-func (s *keptOfPastStage17) receiveSum2Groups(recs []keptOfPastSum2Groups, from int) {
+func (s *keptOfPastStage17) receiveSum2Groups(recs []keptOfPastSum2GroupsHop, from int) {
 	l := s.lane
 	sum2Groups := s.sum2Groups.Table
 	atSum2Groups := s.atSum2Groups
@@ -6971,7 +6971,7 @@ func (s *keptOfPastStage17) receiveSum2Groups(recs []keptOfPastSum2Groups, from 
 }
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptOfPastStage17) prefetchSum2Groups(recs []keptOfPastSum2Groups) {
+func (s *keptOfPastStage17) prefetchSum2Groups(recs []keptOfPastSum2GroupsHop) {
 	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -641,8 +641,8 @@ func keptProgram() *lane.Program {
 	}
 }
 
-// keptFilter2Groups hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
-type keptFilter2Groups struct {
+// keptFilter2GroupsHop hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
+type keptFilter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -651,8 +651,8 @@ type keptFilter2Groups struct {
 	NoOld   bool
 }
 
-// keptNot2Groups hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
-type keptNot2Groups struct {
+// keptNot2GroupsHop hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
+type keptNot2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -661,8 +661,8 @@ type keptNot2Groups struct {
 	NoOld   bool
 }
 
-// keptMap2Groups hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
-type keptMap2Groups struct {
+// keptMap2GroupsHop hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
+type keptMap2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -671,8 +671,8 @@ type keptMap2Groups struct {
 	NoOld   bool
 }
 
-// keptAsked2Groups hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
-type keptAsked2Groups struct {
+// keptAsked2GroupsHop hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
+type keptAsked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -681,8 +681,8 @@ type keptAsked2Groups struct {
 	NoOld   bool
 }
 
-// keptTold2Groups hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
-type keptTold2Groups struct {
+// keptTold2GroupsHop hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
+type keptTold2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -691,8 +691,8 @@ type keptTold2Groups struct {
 	NoOld   bool
 }
 
-// keptJoin2Groups hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
-type keptJoin2Groups struct {
+// keptJoin2GroupsHop hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
+type keptJoin2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -701,8 +701,8 @@ type keptJoin2Groups struct {
 	NoOld   bool
 }
 
-// keptLeft2Groups hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
-type keptLeft2Groups struct {
+// keptLeft2GroupsHop hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
+type keptLeft2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -711,8 +711,8 @@ type keptLeft2Groups struct {
 	NoOld   bool
 }
 
-// keptOuter2Groups hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
-type keptOuter2Groups struct {
+// keptOuter2GroupsHop hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
+type keptOuter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -753,8 +753,8 @@ type keptAnswered2 struct {
 	NoValue bool
 }
 
-// keptLinked2Groups hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
-type keptLinked2Groups struct {
+// keptLinked2GroupsHop hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
+type keptLinked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -795,8 +795,8 @@ type keptAnswered4 struct {
 	NoValue bool
 }
 
-// keptNamed2Groups hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
-type keptNamed2Groups struct {
+// keptNamed2GroupsHop hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
+type keptNamed2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -805,8 +805,8 @@ type keptNamed2Groups struct {
 	NoOld   bool
 }
 
-// keptCount3 hops from stage 0 to stage 13, in place of topic count-repartition.
-type keptCount3 struct {
+// keptCountHop hops from stage 0 to stage 13, in place of topic count-repartition.
+type keptCountHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -815,8 +815,8 @@ type keptCount3 struct {
 	NoOld   bool
 }
 
-// keptCount22 hops from stage 0 to stage 0, in place of topic count2-repartition.
-type keptCount22 struct {
+// keptCount2Hop hops from stage 0 to stage 0, in place of topic count2-repartition.
+type keptCount2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -825,8 +825,8 @@ type keptCount22 struct {
 	NoOld   bool
 }
 
-// keptReduce15 hops from stage 0 to stage 14, in place of topic reduce-repartition.
-type keptReduce15 struct {
+// keptReduceHop hops from stage 0 to stage 14, in place of topic reduce-repartition.
+type keptReduceHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -835,8 +835,8 @@ type keptReduce15 struct {
 	NoOld   bool
 }
 
-// keptReduce22 hops from stage 0 to stage 0, in place of topic reduce2-repartition.
-type keptReduce22 struct {
+// keptReduce2Hop hops from stage 0 to stage 0, in place of topic reduce2-repartition.
+type keptReduce2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -845,8 +845,8 @@ type keptReduce22 struct {
 	NoOld   bool
 }
 
-// keptReduce2Groups hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
-type keptReduce2Groups struct {
+// keptReduce2GroupsHop hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
+type keptReduce2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -855,8 +855,8 @@ type keptReduce2Groups struct {
 	NoOld   bool
 }
 
-// keptSum hops from stage 0 to stage 16, in place of topic sum-repartition.
-type keptSum struct {
+// keptSumHop hops from stage 0 to stage 16, in place of topic sum-repartition.
+type keptSumHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -865,8 +865,8 @@ type keptSum struct {
 	NoOld   bool
 }
 
-// keptSum2 hops from stage 0 to stage 0, in place of topic sum2-repartition.
-type keptSum2 struct {
+// keptSum2Hop hops from stage 0 to stage 0, in place of topic sum2-repartition.
+type keptSum2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -875,8 +875,8 @@ type keptSum2 struct {
 	NoOld   bool
 }
 
-// keptSum2Groups hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
-type keptSum2Groups struct {
+// keptSum2GroupsHop hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
+type keptSum2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1294,24 +1294,24 @@ type keptStage0 struct {
 	answered3        *lane.Out[keptAnswered3]
 	asked7           *lane.Out[keptAsked4]
 	answered4        *lane.Out[keptAnswered4]
-	toFilter2Groups  *lane.Out[keptFilter2Groups]
-	toNot2Groups     *lane.Out[keptNot2Groups]
-	toMap2Groups     *lane.Out[keptMap2Groups]
-	toAsked2Groups   *lane.Out[keptAsked2Groups]
-	toTold2Groups    *lane.Out[keptTold2Groups]
-	toJoin2Groups    *lane.Out[keptJoin2Groups]
-	toLeft2Groups    *lane.Out[keptLeft2Groups]
-	toOuter2Groups   *lane.Out[keptOuter2Groups]
-	toCount          *lane.Out[keptCount3]
-	toCount2         *lane.Out[keptCount22]
-	toReduce         *lane.Out[keptReduce15]
-	toReduce2        *lane.Out[keptReduce22]
-	toSum            *lane.Out[keptSum]
-	toSum2           *lane.Out[keptSum2]
-	toLinked2Groups  *lane.Out[keptLinked2Groups]
-	toNamed2Groups   *lane.Out[keptNamed2Groups]
-	toReduce2Groups  *lane.Out[keptReduce2Groups]
-	toSum2Groups     *lane.Out[keptSum2Groups]
+	toFilter2Groups  *lane.Out[keptFilter2GroupsHop]
+	toNot2Groups     *lane.Out[keptNot2GroupsHop]
+	toMap2Groups     *lane.Out[keptMap2GroupsHop]
+	toAsked2Groups   *lane.Out[keptAsked2GroupsHop]
+	toTold2Groups    *lane.Out[keptTold2GroupsHop]
+	toJoin2Groups    *lane.Out[keptJoin2GroupsHop]
+	toLeft2Groups    *lane.Out[keptLeft2GroupsHop]
+	toOuter2Groups   *lane.Out[keptOuter2GroupsHop]
+	toCount          *lane.Out[keptCountHop]
+	toCount2         *lane.Out[keptCount2Hop]
+	toReduce         *lane.Out[keptReduceHop]
+	toReduce2        *lane.Out[keptReduce2Hop]
+	toSum            *lane.Out[keptSumHop]
+	toSum2           *lane.Out[keptSum2Hop]
+	toLinked2Groups  *lane.Out[keptLinked2GroupsHop]
+	toNamed2Groups   *lane.Out[keptNamed2GroupsHop]
+	toReduce2Groups  *lane.Out[keptReduce2GroupsHop]
+	toSum2Groups     *lane.Out[keptSum2GroupsHop]
 	filter3          *codec.Topic
 	filter2Looked    *codec.Topic
 	not3             *codec.Topic
@@ -1362,7 +1362,7 @@ type keptStage0 struct {
 }
 
 func newKeptStage0(l *lane.Lane) *lane.Stage {
-	s := &keptStage0{lane: l, asked4: lane.NewOut[keptAsked](l, 8), answered: lane.NewOut[keptAnswered](l, 9), asked5: lane.NewOut[keptAsked2](l, 10), answered2: lane.NewOut[keptAnswered2](l, 11), asked6: lane.NewOut[keptAsked3](l, 13), answered3: lane.NewOut[keptAnswered3](l, 14), asked7: lane.NewOut[keptAsked4](l, 15), answered4: lane.NewOut[keptAnswered4](l, 16), toFilter2Groups: lane.NewOut[keptFilter2Groups](l, 0), toNot2Groups: lane.NewOut[keptNot2Groups](l, 1), toMap2Groups: lane.NewOut[keptMap2Groups](l, 2), toAsked2Groups: lane.NewOut[keptAsked2Groups](l, 3), toTold2Groups: lane.NewOut[keptTold2Groups](l, 4), toJoin2Groups: lane.NewOut[keptJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[keptLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[keptOuter2Groups](l, 7), toCount: lane.NewOut[keptCount3](l, 18), toCount2: lane.NewOut[keptCount22](l, 19), toReduce: lane.NewOut[keptReduce15](l, 20), toReduce2: lane.NewOut[keptReduce22](l, 21), toSum: lane.NewOut[keptSum](l, 23), toSum2: lane.NewOut[keptSum2](l, 24), toLinked2Groups: lane.NewOut[keptLinked2Groups](l, 12), toNamed2Groups: lane.NewOut[keptNamed2Groups](l, 17), toReduce2Groups: lane.NewOut[keptReduce2Groups](l, 22), toSum2Groups: lane.NewOut[keptSum2Groups](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
+	s := &keptStage0{lane: l, asked4: lane.NewOut[keptAsked](l, 8), answered: lane.NewOut[keptAnswered](l, 9), asked5: lane.NewOut[keptAsked2](l, 10), answered2: lane.NewOut[keptAnswered2](l, 11), asked6: lane.NewOut[keptAsked3](l, 13), answered3: lane.NewOut[keptAnswered3](l, 14), asked7: lane.NewOut[keptAsked4](l, 15), answered4: lane.NewOut[keptAnswered4](l, 16), toFilter2Groups: lane.NewOut[keptFilter2GroupsHop](l, 0), toNot2Groups: lane.NewOut[keptNot2GroupsHop](l, 1), toMap2Groups: lane.NewOut[keptMap2GroupsHop](l, 2), toAsked2Groups: lane.NewOut[keptAsked2GroupsHop](l, 3), toTold2Groups: lane.NewOut[keptTold2GroupsHop](l, 4), toJoin2Groups: lane.NewOut[keptJoin2GroupsHop](l, 5), toLeft2Groups: lane.NewOut[keptLeft2GroupsHop](l, 6), toOuter2Groups: lane.NewOut[keptOuter2GroupsHop](l, 7), toCount: lane.NewOut[keptCountHop](l, 18), toCount2: lane.NewOut[keptCount2Hop](l, 19), toReduce: lane.NewOut[keptReduceHop](l, 20), toReduce2: lane.NewOut[keptReduce2Hop](l, 21), toSum: lane.NewOut[keptSumHop](l, 23), toSum2: lane.NewOut[keptSum2Hop](l, 24), toLinked2Groups: lane.NewOut[keptLinked2GroupsHop](l, 12), toNamed2Groups: lane.NewOut[keptNamed2GroupsHop](l, 17), toReduce2Groups: lane.NewOut[keptReduce2GroupsHop](l, 22), toSum2Groups: lane.NewOut[keptSum2GroupsHop](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
 	s.tasks = process.NewTasks(l, 0, "KTABLE-TRANSFORMVALUES-0000000055", false)
 	s.Tasks = s.tasks
 	s.transformValues = make([]*keptTransformValuesProcessor, s.tasks.Parts())
@@ -2256,7 +2256,7 @@ func (s *keptStage0) prefetchAnswered4(recs []keptAnswered4) {
 }
 
 // receiveCount2 is the entry of the hop: count table.
-func (s *keptStage0) receiveCount2(recs []keptCount22, from int) {
+func (s *keptStage0) receiveCount2(recs []keptCount2Hop, from int) {
 	l := s.lane
 	count2 := s.count2.Table
 	atCount2 := s.atCount2
@@ -2306,7 +2306,7 @@ func (s *keptStage0) receiveCount2(recs []keptCount22, from int) {
 }
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage0) prefetchCount2(recs []keptCount22) {
+func (s *keptStage0) prefetchCount2(recs []keptCount2Hop) {
 	s.atCount2 = store.Fit(s.atCount2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2315,7 +2315,7 @@ func (s *keptStage0) prefetchCount2(recs []keptCount22) {
 }
 
 // receiveReduce2 is the entry of the hop: reduce table.
-func (s *keptStage0) receiveReduce2(recs []keptReduce22, from int) {
+func (s *keptStage0) receiveReduce2(recs []keptReduce2Hop, from int) {
 	l := s.lane
 	reduce2 := s.reduce2.Table
 	atReduce2 := s.atReduce2
@@ -2374,7 +2374,7 @@ func (s *keptStage0) receiveReduce2(recs []keptReduce22, from int) {
 }
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage0) prefetchReduce2(recs []keptReduce22) {
+func (s *keptStage0) prefetchReduce2(recs []keptReduce2Hop) {
 	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2383,7 +2383,7 @@ func (s *keptStage0) prefetchReduce2(recs []keptReduce22) {
 }
 
 // receiveSum2 is the entry of the hop: aggregate table.
-func (s *keptStage0) receiveSum2(recs []keptSum2, from int) {
+func (s *keptStage0) receiveSum2(recs []keptSum2Hop, from int) {
 	l := s.lane
 	sum2 := s.sum2.Table
 	atSum2 := s.atSum2
@@ -2441,7 +2441,7 @@ func (s *keptStage0) receiveSum2(recs []keptSum2, from int) {
 }
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage0) prefetchSum2(recs []keptSum2) {
+func (s *keptStage0) prefetchSum2(recs []keptSum2Hop) {
 	s.atSum2 = store.Fit(s.atSum2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5616,7 +5616,7 @@ func newKeptStage3(l *lane.Lane) *lane.Stage {
 }
 
 // receiveFilter2Groups is the entry of the hop: reduce table.
-func (s *keptStage3) receiveFilter2Groups(recs []keptFilter2Groups, from int) {
+func (s *keptStage3) receiveFilter2Groups(recs []keptFilter2GroupsHop, from int) {
 	l := s.lane
 	filter2Groups := s.filter2Groups.Table
 	atFilter2Groups := s.atFilter2Groups
@@ -5668,7 +5668,7 @@ func (s *keptStage3) receiveFilter2Groups(recs []keptFilter2Groups, from int) {
 }
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage3) prefetchFilter2Groups(recs []keptFilter2Groups) {
+func (s *keptStage3) prefetchFilter2Groups(recs []keptFilter2GroupsHop) {
 	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5720,7 +5720,7 @@ func newKeptStage4(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNot2Groups is the entry of the hop: reduce table.
-func (s *keptStage4) receiveNot2Groups(recs []keptNot2Groups, from int) {
+func (s *keptStage4) receiveNot2Groups(recs []keptNot2GroupsHop, from int) {
 	l := s.lane
 	not2Groups := s.not2Groups.Table
 	atNot2Groups := s.atNot2Groups
@@ -5772,7 +5772,7 @@ func (s *keptStage4) receiveNot2Groups(recs []keptNot2Groups, from int) {
 }
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage4) prefetchNot2Groups(recs []keptNot2Groups) {
+func (s *keptStage4) prefetchNot2Groups(recs []keptNot2GroupsHop) {
 	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5824,7 +5824,7 @@ func newKeptStage5(l *lane.Lane) *lane.Stage {
 }
 
 // receiveMap2Groups is the entry of the hop: reduce table.
-func (s *keptStage5) receiveMap2Groups(recs []keptMap2Groups, from int) {
+func (s *keptStage5) receiveMap2Groups(recs []keptMap2GroupsHop, from int) {
 	l := s.lane
 	map2Groups := s.map2Groups.Table
 	atMap2Groups := s.atMap2Groups
@@ -5876,7 +5876,7 @@ func (s *keptStage5) receiveMap2Groups(recs []keptMap2Groups, from int) {
 }
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage5) prefetchMap2Groups(recs []keptMap2Groups) {
+func (s *keptStage5) prefetchMap2Groups(recs []keptMap2GroupsHop) {
 	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5928,7 +5928,7 @@ func newKeptStage6(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAsked2Groups is the entry of the hop: reduce table.
-func (s *keptStage6) receiveAsked2Groups(recs []keptAsked2Groups, from int) {
+func (s *keptStage6) receiveAsked2Groups(recs []keptAsked2GroupsHop, from int) {
 	l := s.lane
 	asked2Groups := s.asked2Groups.Table
 	atAsked2Groups := s.atAsked2Groups
@@ -5980,7 +5980,7 @@ func (s *keptStage6) receiveAsked2Groups(recs []keptAsked2Groups, from int) {
 }
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage6) prefetchAsked2Groups(recs []keptAsked2Groups) {
+func (s *keptStage6) prefetchAsked2Groups(recs []keptAsked2GroupsHop) {
 	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6032,7 +6032,7 @@ func newKeptStage7(l *lane.Lane) *lane.Stage {
 }
 
 // receiveTold2Groups is the entry of the hop: reduce table.
-func (s *keptStage7) receiveTold2Groups(recs []keptTold2Groups, from int) {
+func (s *keptStage7) receiveTold2Groups(recs []keptTold2GroupsHop, from int) {
 	l := s.lane
 	told2Groups := s.told2Groups.Table
 	atTold2Groups := s.atTold2Groups
@@ -6084,7 +6084,7 @@ func (s *keptStage7) receiveTold2Groups(recs []keptTold2Groups, from int) {
 }
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage7) prefetchTold2Groups(recs []keptTold2Groups) {
+func (s *keptStage7) prefetchTold2Groups(recs []keptTold2GroupsHop) {
 	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6136,7 +6136,7 @@ func newKeptStage8(l *lane.Lane) *lane.Stage {
 }
 
 // receiveJoin2Groups is the entry of the hop: reduce table.
-func (s *keptStage8) receiveJoin2Groups(recs []keptJoin2Groups, from int) {
+func (s *keptStage8) receiveJoin2Groups(recs []keptJoin2GroupsHop, from int) {
 	l := s.lane
 	join2Groups := s.join2Groups.Table
 	atJoin2Groups := s.atJoin2Groups
@@ -6188,7 +6188,7 @@ func (s *keptStage8) receiveJoin2Groups(recs []keptJoin2Groups, from int) {
 }
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage8) prefetchJoin2Groups(recs []keptJoin2Groups) {
+func (s *keptStage8) prefetchJoin2Groups(recs []keptJoin2GroupsHop) {
 	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6240,7 +6240,7 @@ func newKeptStage9(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLeft2Groups is the entry of the hop: reduce table.
-func (s *keptStage9) receiveLeft2Groups(recs []keptLeft2Groups, from int) {
+func (s *keptStage9) receiveLeft2Groups(recs []keptLeft2GroupsHop, from int) {
 	l := s.lane
 	left2Groups := s.left2Groups.Table
 	atLeft2Groups := s.atLeft2Groups
@@ -6292,7 +6292,7 @@ func (s *keptStage9) receiveLeft2Groups(recs []keptLeft2Groups, from int) {
 }
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage9) prefetchLeft2Groups(recs []keptLeft2Groups) {
+func (s *keptStage9) prefetchLeft2Groups(recs []keptLeft2GroupsHop) {
 	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6344,7 +6344,7 @@ func newKeptStage10(l *lane.Lane) *lane.Stage {
 }
 
 // receiveOuter2Groups is the entry of the hop: reduce table.
-func (s *keptStage10) receiveOuter2Groups(recs []keptOuter2Groups, from int) {
+func (s *keptStage10) receiveOuter2Groups(recs []keptOuter2GroupsHop, from int) {
 	l := s.lane
 	outer2Groups := s.outer2Groups.Table
 	atOuter2Groups := s.atOuter2Groups
@@ -6396,7 +6396,7 @@ func (s *keptStage10) receiveOuter2Groups(recs []keptOuter2Groups, from int) {
 }
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage10) prefetchOuter2Groups(recs []keptOuter2Groups) {
+func (s *keptStage10) prefetchOuter2Groups(recs []keptOuter2GroupsHop) {
 	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6448,7 +6448,7 @@ func newKeptStage11(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLinked2Groups is the entry of the hop: reduce table.
-func (s *keptStage11) receiveLinked2Groups(recs []keptLinked2Groups, from int) {
+func (s *keptStage11) receiveLinked2Groups(recs []keptLinked2GroupsHop, from int) {
 	l := s.lane
 	linked2Groups := s.linked2Groups.Table
 	atLinked2Groups := s.atLinked2Groups
@@ -6500,7 +6500,7 @@ func (s *keptStage11) receiveLinked2Groups(recs []keptLinked2Groups, from int) {
 }
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage11) prefetchLinked2Groups(recs []keptLinked2Groups) {
+func (s *keptStage11) prefetchLinked2Groups(recs []keptLinked2GroupsHop) {
 	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6552,7 +6552,7 @@ func newKeptStage12(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNamed2Groups is the entry of the hop: reduce table.
-func (s *keptStage12) receiveNamed2Groups(recs []keptNamed2Groups, from int) {
+func (s *keptStage12) receiveNamed2Groups(recs []keptNamed2GroupsHop, from int) {
 	l := s.lane
 	named2Groups := s.named2Groups.Table
 	atNamed2Groups := s.atNamed2Groups
@@ -6604,7 +6604,7 @@ func (s *keptStage12) receiveNamed2Groups(recs []keptNamed2Groups, from int) {
 }
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage12) prefetchNamed2Groups(recs []keptNamed2Groups) {
+func (s *keptStage12) prefetchNamed2Groups(recs []keptNamed2GroupsHop) {
 	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6656,7 +6656,7 @@ func newKeptStage13(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCount is the entry of the hop: count table.
-func (s *keptStage13) receiveCount(recs []keptCount3, from int) {
+func (s *keptStage13) receiveCount(recs []keptCountHop, from int) {
 	l := s.lane
 	count := s.count.Table
 	atCount := s.atCount
@@ -6704,7 +6704,7 @@ func (s *keptStage13) receiveCount(recs []keptCount3, from int) {
 }
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage13) prefetchCount(recs []keptCount3) {
+func (s *keptStage13) prefetchCount(recs []keptCountHop) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6762,7 +6762,7 @@ func newKeptStage14(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce is the entry of the hop: reduce table.
-func (s *keptStage14) receiveReduce(recs []keptReduce15, from int) {
+func (s *keptStage14) receiveReduce(recs []keptReduceHop, from int) {
 	l := s.lane
 	reduce := s.reduce.Table
 	atReduce := s.atReduce
@@ -6814,7 +6814,7 @@ func (s *keptStage14) receiveReduce(recs []keptReduce15, from int) {
 }
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage14) prefetchReduce(recs []keptReduce15) {
+func (s *keptStage14) prefetchReduce(recs []keptReduceHop) {
 	s.atReduce = store.Fit(s.atReduce, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6866,7 +6866,7 @@ func newKeptStage15(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce2Groups is the entry of the hop: reduce table.
-func (s *keptStage15) receiveReduce2Groups(recs []keptReduce2Groups, from int) {
+func (s *keptStage15) receiveReduce2Groups(recs []keptReduce2GroupsHop, from int) {
 	l := s.lane
 	reduce2Groups := s.reduce2Groups.Table
 	atReduce2Groups := s.atReduce2Groups
@@ -6918,7 +6918,7 @@ func (s *keptStage15) receiveReduce2Groups(recs []keptReduce2Groups, from int) {
 }
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage15) prefetchReduce2Groups(recs []keptReduce2Groups) {
+func (s *keptStage15) prefetchReduce2Groups(recs []keptReduce2GroupsHop) {
 	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6970,7 +6970,7 @@ func newKeptStage16(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum is the entry of the hop: aggregate table.
-func (s *keptStage16) receiveSum(recs []keptSum, from int) {
+func (s *keptStage16) receiveSum(recs []keptSumHop, from int) {
 	l := s.lane
 	sum := s.sum.Table
 	atSum := s.atSum
@@ -7021,7 +7021,7 @@ func (s *keptStage16) receiveSum(recs []keptSum, from int) {
 }
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage16) prefetchSum(recs []keptSum) {
+func (s *keptStage16) prefetchSum(recs []keptSumHop) {
 	s.atSum = store.Fit(s.atSum, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -7073,7 +7073,7 @@ func newKeptStage17(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum2Groups is the entry of the hop: reduce table.
-func (s *keptStage17) receiveSum2Groups(recs []keptSum2Groups, from int) {
+func (s *keptStage17) receiveSum2Groups(recs []keptSum2GroupsHop, from int) {
 	l := s.lane
 	sum2Groups := s.sum2Groups.Table
 	atSum2Groups := s.atSum2Groups
@@ -7125,7 +7125,7 @@ func (s *keptStage17) receiveSum2Groups(recs []keptSum2Groups, from int) {
 }
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *keptStage17) prefetchSum2Groups(recs []keptSum2Groups) {
+func (s *keptStage17) prefetchSum2Groups(recs []keptSum2GroupsHop) {
 	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]

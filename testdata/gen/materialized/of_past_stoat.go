@@ -626,8 +626,8 @@ func ofPastProgram() *lane.Program {
 	}
 }
 
-// ofPastFilter2Groups hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
-type ofPastFilter2Groups struct {
+// ofPastFilter2GroupsHop hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
+type ofPastFilter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -636,8 +636,8 @@ type ofPastFilter2Groups struct {
 	NoOld   bool
 }
 
-// ofPastNot2Groups hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
-type ofPastNot2Groups struct {
+// ofPastNot2GroupsHop hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
+type ofPastNot2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -646,8 +646,8 @@ type ofPastNot2Groups struct {
 	NoOld   bool
 }
 
-// ofPastMap2Groups hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
-type ofPastMap2Groups struct {
+// ofPastMap2GroupsHop hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
+type ofPastMap2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -656,8 +656,8 @@ type ofPastMap2Groups struct {
 	NoOld   bool
 }
 
-// ofPastAsked2Groups hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
-type ofPastAsked2Groups struct {
+// ofPastAsked2GroupsHop hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
+type ofPastAsked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -666,8 +666,8 @@ type ofPastAsked2Groups struct {
 	NoOld   bool
 }
 
-// ofPastTold2Groups hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
-type ofPastTold2Groups struct {
+// ofPastTold2GroupsHop hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
+type ofPastTold2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -676,8 +676,8 @@ type ofPastTold2Groups struct {
 	NoOld   bool
 }
 
-// ofPastJoin2Groups hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
-type ofPastJoin2Groups struct {
+// ofPastJoin2GroupsHop hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
+type ofPastJoin2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -686,8 +686,8 @@ type ofPastJoin2Groups struct {
 	NoOld   bool
 }
 
-// ofPastLeft2Groups hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
-type ofPastLeft2Groups struct {
+// ofPastLeft2GroupsHop hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
+type ofPastLeft2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -696,8 +696,8 @@ type ofPastLeft2Groups struct {
 	NoOld   bool
 }
 
-// ofPastOuter2Groups hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
-type ofPastOuter2Groups struct {
+// ofPastOuter2GroupsHop hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
+type ofPastOuter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -738,8 +738,8 @@ type ofPastAnswered2 struct {
 	NoValue bool
 }
 
-// ofPastLinked2Groups hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
-type ofPastLinked2Groups struct {
+// ofPastLinked2GroupsHop hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
+type ofPastLinked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -780,8 +780,8 @@ type ofPastAnswered4 struct {
 	NoValue bool
 }
 
-// ofPastNamed2Groups hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
-type ofPastNamed2Groups struct {
+// ofPastNamed2GroupsHop hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
+type ofPastNamed2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -790,8 +790,8 @@ type ofPastNamed2Groups struct {
 	NoOld   bool
 }
 
-// ofPastCount3 hops from stage 0 to stage 13, in place of topic count-repartition.
-type ofPastCount3 struct {
+// ofPastCountHop hops from stage 0 to stage 13, in place of topic count-repartition.
+type ofPastCountHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -800,8 +800,8 @@ type ofPastCount3 struct {
 	NoOld   bool
 }
 
-// ofPastCount22 hops from stage 0 to stage 0, in place of topic count2-repartition.
-type ofPastCount22 struct {
+// ofPastCount2Hop hops from stage 0 to stage 0, in place of topic count2-repartition.
+type ofPastCount2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -810,8 +810,8 @@ type ofPastCount22 struct {
 	NoOld   bool
 }
 
-// ofPastReduce15 hops from stage 0 to stage 14, in place of topic reduce-repartition.
-type ofPastReduce15 struct {
+// ofPastReduceHop hops from stage 0 to stage 14, in place of topic reduce-repartition.
+type ofPastReduceHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -820,8 +820,8 @@ type ofPastReduce15 struct {
 	NoOld   bool
 }
 
-// ofPastReduce22 hops from stage 0 to stage 0, in place of topic reduce2-repartition.
-type ofPastReduce22 struct {
+// ofPastReduce2Hop hops from stage 0 to stage 0, in place of topic reduce2-repartition.
+type ofPastReduce2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -830,8 +830,8 @@ type ofPastReduce22 struct {
 	NoOld   bool
 }
 
-// ofPastReduce2Groups hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
-type ofPastReduce2Groups struct {
+// ofPastReduce2GroupsHop hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
+type ofPastReduce2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -840,8 +840,8 @@ type ofPastReduce2Groups struct {
 	NoOld   bool
 }
 
-// ofPastSum hops from stage 0 to stage 16, in place of topic sum-repartition.
-type ofPastSum struct {
+// ofPastSumHop hops from stage 0 to stage 16, in place of topic sum-repartition.
+type ofPastSumHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -850,8 +850,8 @@ type ofPastSum struct {
 	NoOld   bool
 }
 
-// ofPastSum2 hops from stage 0 to stage 0, in place of topic sum2-repartition.
-type ofPastSum2 struct {
+// ofPastSum2Hop hops from stage 0 to stage 0, in place of topic sum2-repartition.
+type ofPastSum2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -860,8 +860,8 @@ type ofPastSum2 struct {
 	NoOld   bool
 }
 
-// ofPastSum2Groups hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
-type ofPastSum2Groups struct {
+// ofPastSum2GroupsHop hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
+type ofPastSum2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1071,24 +1071,24 @@ type ofPastStage0 struct {
 	answered3            *lane.Out[ofPastAnswered3]
 	asked5               *lane.Out[ofPastAsked4]
 	answered4            *lane.Out[ofPastAnswered4]
-	toFilter2Groups      *lane.Out[ofPastFilter2Groups]
-	toNot2Groups         *lane.Out[ofPastNot2Groups]
-	toMap2Groups         *lane.Out[ofPastMap2Groups]
-	toAsked2Groups       *lane.Out[ofPastAsked2Groups]
-	toTold2Groups        *lane.Out[ofPastTold2Groups]
-	toJoin2Groups        *lane.Out[ofPastJoin2Groups]
-	toLeft2Groups        *lane.Out[ofPastLeft2Groups]
-	toOuter2Groups       *lane.Out[ofPastOuter2Groups]
-	toCount              *lane.Out[ofPastCount3]
-	toCount2             *lane.Out[ofPastCount22]
-	toReduce             *lane.Out[ofPastReduce15]
-	toReduce2            *lane.Out[ofPastReduce22]
-	toSum                *lane.Out[ofPastSum]
-	toSum2               *lane.Out[ofPastSum2]
-	toLinked2Groups      *lane.Out[ofPastLinked2Groups]
-	toNamed2Groups       *lane.Out[ofPastNamed2Groups]
-	toReduce2Groups      *lane.Out[ofPastReduce2Groups]
-	toSum2Groups         *lane.Out[ofPastSum2Groups]
+	toFilter2Groups      *lane.Out[ofPastFilter2GroupsHop]
+	toNot2Groups         *lane.Out[ofPastNot2GroupsHop]
+	toMap2Groups         *lane.Out[ofPastMap2GroupsHop]
+	toAsked2Groups       *lane.Out[ofPastAsked2GroupsHop]
+	toTold2Groups        *lane.Out[ofPastTold2GroupsHop]
+	toJoin2Groups        *lane.Out[ofPastJoin2GroupsHop]
+	toLeft2Groups        *lane.Out[ofPastLeft2GroupsHop]
+	toOuter2Groups       *lane.Out[ofPastOuter2GroupsHop]
+	toCount              *lane.Out[ofPastCountHop]
+	toCount2             *lane.Out[ofPastCount2Hop]
+	toReduce             *lane.Out[ofPastReduceHop]
+	toReduce2            *lane.Out[ofPastReduce2Hop]
+	toSum                *lane.Out[ofPastSumHop]
+	toSum2               *lane.Out[ofPastSum2Hop]
+	toLinked2Groups      *lane.Out[ofPastLinked2GroupsHop]
+	toNamed2Groups       *lane.Out[ofPastNamed2GroupsHop]
+	toReduce2Groups      *lane.Out[ofPastReduce2GroupsHop]
+	toSum2Groups         *lane.Out[ofPastSum2GroupsHop]
 	filter               *codec.Topic
 	filter2Looked        *codec.Topic
 	not                  *codec.Topic
@@ -1121,7 +1121,7 @@ type ofPastStage0 struct {
 }
 
 func newOfPastStage0(l *lane.Lane) *lane.Stage {
-	s := &ofPastStage0{lane: l, asked2: lane.NewOut[ofPastAsked](l, 8), answered: lane.NewOut[ofPastAnswered](l, 9), asked3: lane.NewOut[ofPastAsked2](l, 10), answered2: lane.NewOut[ofPastAnswered2](l, 11), asked4: lane.NewOut[ofPastAsked3](l, 13), answered3: lane.NewOut[ofPastAnswered3](l, 14), asked5: lane.NewOut[ofPastAsked4](l, 15), answered4: lane.NewOut[ofPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[ofPastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[ofPastNot2Groups](l, 1), toMap2Groups: lane.NewOut[ofPastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[ofPastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[ofPastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[ofPastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[ofPastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[ofPastOuter2Groups](l, 7), toCount: lane.NewOut[ofPastCount3](l, 18), toCount2: lane.NewOut[ofPastCount22](l, 19), toReduce: lane.NewOut[ofPastReduce15](l, 20), toReduce2: lane.NewOut[ofPastReduce22](l, 21), toSum: lane.NewOut[ofPastSum](l, 23), toSum2: lane.NewOut[ofPastSum2](l, 24), toLinked2Groups: lane.NewOut[ofPastLinked2Groups](l, 12), toNamed2Groups: lane.NewOut[ofPastNamed2Groups](l, 17), toReduce2Groups: lane.NewOut[ofPastReduce2Groups](l, 22), toSum2Groups: lane.NewOut[ofPastSum2Groups](l, 25), filter: l.Topic(0), filter2Looked: l.Topic(2), not: l.Topic(3), not2Looked: l.Topic(5), mapOf: l.Topic(6), map2Looked: l.Topic(8), asked: l.Topic(9), asked2Looked: l.Topic(11), told: l.Topic(12), told2Looked: l.Topic(14), join: l.Topic(15), join2Looked: l.Topic(17), left: l.Topic(18), left2Looked: l.Topic(20), outer: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
+	s := &ofPastStage0{lane: l, asked2: lane.NewOut[ofPastAsked](l, 8), answered: lane.NewOut[ofPastAnswered](l, 9), asked3: lane.NewOut[ofPastAsked2](l, 10), answered2: lane.NewOut[ofPastAnswered2](l, 11), asked4: lane.NewOut[ofPastAsked3](l, 13), answered3: lane.NewOut[ofPastAnswered3](l, 14), asked5: lane.NewOut[ofPastAsked4](l, 15), answered4: lane.NewOut[ofPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[ofPastFilter2GroupsHop](l, 0), toNot2Groups: lane.NewOut[ofPastNot2GroupsHop](l, 1), toMap2Groups: lane.NewOut[ofPastMap2GroupsHop](l, 2), toAsked2Groups: lane.NewOut[ofPastAsked2GroupsHop](l, 3), toTold2Groups: lane.NewOut[ofPastTold2GroupsHop](l, 4), toJoin2Groups: lane.NewOut[ofPastJoin2GroupsHop](l, 5), toLeft2Groups: lane.NewOut[ofPastLeft2GroupsHop](l, 6), toOuter2Groups: lane.NewOut[ofPastOuter2GroupsHop](l, 7), toCount: lane.NewOut[ofPastCountHop](l, 18), toCount2: lane.NewOut[ofPastCount2Hop](l, 19), toReduce: lane.NewOut[ofPastReduceHop](l, 20), toReduce2: lane.NewOut[ofPastReduce2Hop](l, 21), toSum: lane.NewOut[ofPastSumHop](l, 23), toSum2: lane.NewOut[ofPastSum2Hop](l, 24), toLinked2Groups: lane.NewOut[ofPastLinked2GroupsHop](l, 12), toNamed2Groups: lane.NewOut[ofPastNamed2GroupsHop](l, 17), toReduce2Groups: lane.NewOut[ofPastReduce2GroupsHop](l, 22), toSum2Groups: lane.NewOut[ofPastSum2GroupsHop](l, 25), filter: l.Topic(0), filter2Looked: l.Topic(2), not: l.Topic(3), not2Looked: l.Topic(5), mapOf: l.Topic(6), map2Looked: l.Topic(8), asked: l.Topic(9), asked2Looked: l.Topic(11), told: l.Topic(12), told2Looked: l.Topic(14), join: l.Topic(15), join2Looked: l.Topic(17), left: l.Topic(18), left2Looked: l.Topic(20), outer: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
 	s.tasks = process.NewTasks(l, 0, "KTABLE-TRANSFORMVALUES-0000000053", false)
 	s.Tasks = s.tasks
 	s.transformValues = make([]*ofPastTransformValuesProcessor, s.tasks.Parts())
@@ -1854,7 +1854,7 @@ func (s *ofPastStage0) prefetchAnswered4(recs []ofPastAnswered4) {
 }
 
 // receiveCount2 is the entry of the hop: count table.
-func (s *ofPastStage0) receiveCount2(recs []ofPastCount22, from int) {
+func (s *ofPastStage0) receiveCount2(recs []ofPastCount2Hop, from int) {
 	l := s.lane
 	count2 := s.count2.Table
 	atCount2 := s.atCount2
@@ -1904,7 +1904,7 @@ func (s *ofPastStage0) receiveCount2(recs []ofPastCount22, from int) {
 }
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage0) prefetchCount2(recs []ofPastCount22) {
+func (s *ofPastStage0) prefetchCount2(recs []ofPastCount2Hop) {
 	s.atCount2 = store.Fit(s.atCount2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -1913,7 +1913,7 @@ func (s *ofPastStage0) prefetchCount2(recs []ofPastCount22) {
 }
 
 // receiveReduce2 is the entry of the hop: reduce table.
-func (s *ofPastStage0) receiveReduce2(recs []ofPastReduce22, from int) {
+func (s *ofPastStage0) receiveReduce2(recs []ofPastReduce2Hop, from int) {
 	l := s.lane
 	reduce2 := s.reduce2.Table
 	atReduce2 := s.atReduce2
@@ -1972,7 +1972,7 @@ func (s *ofPastStage0) receiveReduce2(recs []ofPastReduce22, from int) {
 }
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage0) prefetchReduce2(recs []ofPastReduce22) {
+func (s *ofPastStage0) prefetchReduce2(recs []ofPastReduce2Hop) {
 	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -1981,7 +1981,7 @@ func (s *ofPastStage0) prefetchReduce2(recs []ofPastReduce22) {
 }
 
 // receiveSum2 is the entry of the hop: aggregate table.
-func (s *ofPastStage0) receiveSum2(recs []ofPastSum2, from int) {
+func (s *ofPastStage0) receiveSum2(recs []ofPastSum2Hop, from int) {
 	l := s.lane
 	sum2 := s.sum2.Table
 	atSum2 := s.atSum2
@@ -2039,7 +2039,7 @@ func (s *ofPastStage0) receiveSum2(recs []ofPastSum2, from int) {
 }
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage0) prefetchSum2(recs []ofPastSum2) {
+func (s *ofPastStage0) prefetchSum2(recs []ofPastSum2Hop) {
 	s.atSum2 = store.Fit(s.atSum2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2453,7 +2453,6 @@ func (s *ofPastStage0) filter3(h *lane.Head, ts int64, key, v, old string, noOld
 	l := s.lane
 	l.Node = ofPastFilter2
 	keep := !null && even(key, v)
-	l.Node = ofPastFilter2
 	keep2 := !noOld && even(key, old)
 	if stale {
 		l.Drop(ofPastGroupBy, abi.Late)
@@ -2529,7 +2528,6 @@ func (s *ofPastStage0) filterNot2(h *lane.Head, ts int64, key, v, old string, no
 	l := s.lane
 	l.Node = ofPastFilterNot2
 	keep := !null && !even(key, v)
-	l.Node = ofPastFilterNot2
 	keep2 := !noOld && !even(key, old)
 	if stale {
 		l.Drop(ofPastGroupBy2, abi.Late)
@@ -4479,7 +4477,7 @@ func newOfPastStage3(l *lane.Lane) *lane.Stage {
 }
 
 // receiveFilter2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage3) receiveFilter2Groups(recs []ofPastFilter2Groups, from int) {
+func (s *ofPastStage3) receiveFilter2Groups(recs []ofPastFilter2GroupsHop, from int) {
 	l := s.lane
 	filter2Groups := s.filter2Groups.Table
 	atFilter2Groups := s.atFilter2Groups
@@ -4531,7 +4529,7 @@ func (s *ofPastStage3) receiveFilter2Groups(recs []ofPastFilter2Groups, from int
 }
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage3) prefetchFilter2Groups(recs []ofPastFilter2Groups) {
+func (s *ofPastStage3) prefetchFilter2Groups(recs []ofPastFilter2GroupsHop) {
 	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4583,7 +4581,7 @@ func newOfPastStage4(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNot2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage4) receiveNot2Groups(recs []ofPastNot2Groups, from int) {
+func (s *ofPastStage4) receiveNot2Groups(recs []ofPastNot2GroupsHop, from int) {
 	l := s.lane
 	not2Groups := s.not2Groups.Table
 	atNot2Groups := s.atNot2Groups
@@ -4635,7 +4633,7 @@ func (s *ofPastStage4) receiveNot2Groups(recs []ofPastNot2Groups, from int) {
 }
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage4) prefetchNot2Groups(recs []ofPastNot2Groups) {
+func (s *ofPastStage4) prefetchNot2Groups(recs []ofPastNot2GroupsHop) {
 	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4687,7 +4685,7 @@ func newOfPastStage5(l *lane.Lane) *lane.Stage {
 }
 
 // receiveMap2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage5) receiveMap2Groups(recs []ofPastMap2Groups, from int) {
+func (s *ofPastStage5) receiveMap2Groups(recs []ofPastMap2GroupsHop, from int) {
 	l := s.lane
 	map2Groups := s.map2Groups.Table
 	atMap2Groups := s.atMap2Groups
@@ -4739,7 +4737,7 @@ func (s *ofPastStage5) receiveMap2Groups(recs []ofPastMap2Groups, from int) {
 }
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage5) prefetchMap2Groups(recs []ofPastMap2Groups) {
+func (s *ofPastStage5) prefetchMap2Groups(recs []ofPastMap2GroupsHop) {
 	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4791,7 +4789,7 @@ func newOfPastStage6(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAsked2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage6) receiveAsked2Groups(recs []ofPastAsked2Groups, from int) {
+func (s *ofPastStage6) receiveAsked2Groups(recs []ofPastAsked2GroupsHop, from int) {
 	l := s.lane
 	asked2Groups := s.asked2Groups.Table
 	atAsked2Groups := s.atAsked2Groups
@@ -4843,7 +4841,7 @@ func (s *ofPastStage6) receiveAsked2Groups(recs []ofPastAsked2Groups, from int) 
 }
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage6) prefetchAsked2Groups(recs []ofPastAsked2Groups) {
+func (s *ofPastStage6) prefetchAsked2Groups(recs []ofPastAsked2GroupsHop) {
 	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4895,7 +4893,7 @@ func newOfPastStage7(l *lane.Lane) *lane.Stage {
 }
 
 // receiveTold2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage7) receiveTold2Groups(recs []ofPastTold2Groups, from int) {
+func (s *ofPastStage7) receiveTold2Groups(recs []ofPastTold2GroupsHop, from int) {
 	l := s.lane
 	told2Groups := s.told2Groups.Table
 	atTold2Groups := s.atTold2Groups
@@ -4947,7 +4945,7 @@ func (s *ofPastStage7) receiveTold2Groups(recs []ofPastTold2Groups, from int) {
 }
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage7) prefetchTold2Groups(recs []ofPastTold2Groups) {
+func (s *ofPastStage7) prefetchTold2Groups(recs []ofPastTold2GroupsHop) {
 	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4999,7 +4997,7 @@ func newOfPastStage8(l *lane.Lane) *lane.Stage {
 }
 
 // receiveJoin2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage8) receiveJoin2Groups(recs []ofPastJoin2Groups, from int) {
+func (s *ofPastStage8) receiveJoin2Groups(recs []ofPastJoin2GroupsHop, from int) {
 	l := s.lane
 	join2Groups := s.join2Groups.Table
 	atJoin2Groups := s.atJoin2Groups
@@ -5051,7 +5049,7 @@ func (s *ofPastStage8) receiveJoin2Groups(recs []ofPastJoin2Groups, from int) {
 }
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage8) prefetchJoin2Groups(recs []ofPastJoin2Groups) {
+func (s *ofPastStage8) prefetchJoin2Groups(recs []ofPastJoin2GroupsHop) {
 	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5103,7 +5101,7 @@ func newOfPastStage9(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLeft2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage9) receiveLeft2Groups(recs []ofPastLeft2Groups, from int) {
+func (s *ofPastStage9) receiveLeft2Groups(recs []ofPastLeft2GroupsHop, from int) {
 	l := s.lane
 	left2Groups := s.left2Groups.Table
 	atLeft2Groups := s.atLeft2Groups
@@ -5155,7 +5153,7 @@ func (s *ofPastStage9) receiveLeft2Groups(recs []ofPastLeft2Groups, from int) {
 }
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage9) prefetchLeft2Groups(recs []ofPastLeft2Groups) {
+func (s *ofPastStage9) prefetchLeft2Groups(recs []ofPastLeft2GroupsHop) {
 	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5207,7 +5205,7 @@ func newOfPastStage10(l *lane.Lane) *lane.Stage {
 }
 
 // receiveOuter2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage10) receiveOuter2Groups(recs []ofPastOuter2Groups, from int) {
+func (s *ofPastStage10) receiveOuter2Groups(recs []ofPastOuter2GroupsHop, from int) {
 	l := s.lane
 	outer2Groups := s.outer2Groups.Table
 	atOuter2Groups := s.atOuter2Groups
@@ -5259,7 +5257,7 @@ func (s *ofPastStage10) receiveOuter2Groups(recs []ofPastOuter2Groups, from int)
 }
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage10) prefetchOuter2Groups(recs []ofPastOuter2Groups) {
+func (s *ofPastStage10) prefetchOuter2Groups(recs []ofPastOuter2GroupsHop) {
 	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5311,7 +5309,7 @@ func newOfPastStage11(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLinked2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage11) receiveLinked2Groups(recs []ofPastLinked2Groups, from int) {
+func (s *ofPastStage11) receiveLinked2Groups(recs []ofPastLinked2GroupsHop, from int) {
 	l := s.lane
 	linked2Groups := s.linked2Groups.Table
 	atLinked2Groups := s.atLinked2Groups
@@ -5363,7 +5361,7 @@ func (s *ofPastStage11) receiveLinked2Groups(recs []ofPastLinked2Groups, from in
 }
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage11) prefetchLinked2Groups(recs []ofPastLinked2Groups) {
+func (s *ofPastStage11) prefetchLinked2Groups(recs []ofPastLinked2GroupsHop) {
 	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5415,7 +5413,7 @@ func newOfPastStage12(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNamed2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage12) receiveNamed2Groups(recs []ofPastNamed2Groups, from int) {
+func (s *ofPastStage12) receiveNamed2Groups(recs []ofPastNamed2GroupsHop, from int) {
 	l := s.lane
 	named2Groups := s.named2Groups.Table
 	atNamed2Groups := s.atNamed2Groups
@@ -5467,7 +5465,7 @@ func (s *ofPastStage12) receiveNamed2Groups(recs []ofPastNamed2Groups, from int)
 }
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage12) prefetchNamed2Groups(recs []ofPastNamed2Groups) {
+func (s *ofPastStage12) prefetchNamed2Groups(recs []ofPastNamed2GroupsHop) {
 	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5519,7 +5517,7 @@ func newOfPastStage13(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCount is the entry of the hop: count table.
-func (s *ofPastStage13) receiveCount(recs []ofPastCount3, from int) {
+func (s *ofPastStage13) receiveCount(recs []ofPastCountHop, from int) {
 	l := s.lane
 	count := s.count.Table
 	atCount := s.atCount
@@ -5567,7 +5565,7 @@ func (s *ofPastStage13) receiveCount(recs []ofPastCount3, from int) {
 }
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage13) prefetchCount(recs []ofPastCount3) {
+func (s *ofPastStage13) prefetchCount(recs []ofPastCountHop) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5625,7 +5623,7 @@ func newOfPastStage14(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce is the entry of the hop: reduce table.
-func (s *ofPastStage14) receiveReduce(recs []ofPastReduce15, from int) {
+func (s *ofPastStage14) receiveReduce(recs []ofPastReduceHop, from int) {
 	l := s.lane
 	reduce := s.reduce.Table
 	atReduce := s.atReduce
@@ -5677,7 +5675,7 @@ func (s *ofPastStage14) receiveReduce(recs []ofPastReduce15, from int) {
 }
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage14) prefetchReduce(recs []ofPastReduce15) {
+func (s *ofPastStage14) prefetchReduce(recs []ofPastReduceHop) {
 	s.atReduce = store.Fit(s.atReduce, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5729,7 +5727,7 @@ func newOfPastStage15(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage15) receiveReduce2Groups(recs []ofPastReduce2Groups, from int) {
+func (s *ofPastStage15) receiveReduce2Groups(recs []ofPastReduce2GroupsHop, from int) {
 	l := s.lane
 	reduce2Groups := s.reduce2Groups.Table
 	atReduce2Groups := s.atReduce2Groups
@@ -5781,7 +5779,7 @@ func (s *ofPastStage15) receiveReduce2Groups(recs []ofPastReduce2Groups, from in
 }
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage15) prefetchReduce2Groups(recs []ofPastReduce2Groups) {
+func (s *ofPastStage15) prefetchReduce2Groups(recs []ofPastReduce2GroupsHop) {
 	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5833,7 +5831,7 @@ func newOfPastStage16(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum is the entry of the hop: aggregate table.
-func (s *ofPastStage16) receiveSum(recs []ofPastSum, from int) {
+func (s *ofPastStage16) receiveSum(recs []ofPastSumHop, from int) {
 	l := s.lane
 	sum := s.sum.Table
 	atSum := s.atSum
@@ -5884,7 +5882,7 @@ func (s *ofPastStage16) receiveSum(recs []ofPastSum, from int) {
 }
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage16) prefetchSum(recs []ofPastSum) {
+func (s *ofPastStage16) prefetchSum(recs []ofPastSumHop) {
 	s.atSum = store.Fit(s.atSum, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5936,7 +5934,7 @@ func newOfPastStage17(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum2Groups is the entry of the hop: reduce table.
-func (s *ofPastStage17) receiveSum2Groups(recs []ofPastSum2Groups, from int) {
+func (s *ofPastStage17) receiveSum2Groups(recs []ofPastSum2GroupsHop, from int) {
 	l := s.lane
 	sum2Groups := s.sum2Groups.Table
 	atSum2Groups := s.atSum2Groups
@@ -5988,7 +5986,7 @@ func (s *ofPastStage17) receiveSum2Groups(recs []ofPastSum2Groups, from int) {
 }
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *ofPastStage17) prefetchSum2Groups(recs []ofPastSum2Groups) {
+func (s *ofPastStage17) prefetchSum2Groups(recs []ofPastSum2GroupsHop) {
 	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -644,8 +644,8 @@ func pastOfPastProgram() *lane.Program {
 	}
 }
 
-// pastOfPastFilter2Groups hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
-type pastOfPastFilter2Groups struct {
+// pastOfPastFilter2GroupsHop hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
+type pastOfPastFilter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -654,8 +654,8 @@ type pastOfPastFilter2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastNot2Groups hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
-type pastOfPastNot2Groups struct {
+// pastOfPastNot2GroupsHop hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
+type pastOfPastNot2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -664,8 +664,8 @@ type pastOfPastNot2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastMap2Groups hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
-type pastOfPastMap2Groups struct {
+// pastOfPastMap2GroupsHop hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
+type pastOfPastMap2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -674,8 +674,8 @@ type pastOfPastMap2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastAsked2Groups hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
-type pastOfPastAsked2Groups struct {
+// pastOfPastAsked2GroupsHop hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
+type pastOfPastAsked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -684,8 +684,8 @@ type pastOfPastAsked2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastTold2Groups hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
-type pastOfPastTold2Groups struct {
+// pastOfPastTold2GroupsHop hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
+type pastOfPastTold2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -694,8 +694,8 @@ type pastOfPastTold2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastJoin2Groups hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
-type pastOfPastJoin2Groups struct {
+// pastOfPastJoin2GroupsHop hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
+type pastOfPastJoin2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -704,8 +704,8 @@ type pastOfPastJoin2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastLeft2Groups hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
-type pastOfPastLeft2Groups struct {
+// pastOfPastLeft2GroupsHop hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
+type pastOfPastLeft2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -714,8 +714,8 @@ type pastOfPastLeft2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastOuter2Groups hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
-type pastOfPastOuter2Groups struct {
+// pastOfPastOuter2GroupsHop hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
+type pastOfPastOuter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -756,8 +756,8 @@ type pastOfPastAnswered2 struct {
 	NoValue bool
 }
 
-// pastOfPastLinked2Groups hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
-type pastOfPastLinked2Groups struct {
+// pastOfPastLinked2GroupsHop hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
+type pastOfPastLinked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -798,8 +798,8 @@ type pastOfPastAnswered4 struct {
 	NoValue bool
 }
 
-// pastOfPastNamed2Groups hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
-type pastOfPastNamed2Groups struct {
+// pastOfPastNamed2GroupsHop hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
+type pastOfPastNamed2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -808,8 +808,8 @@ type pastOfPastNamed2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastCount3 hops from stage 0 to stage 13, in place of topic count-repartition.
-type pastOfPastCount3 struct {
+// pastOfPastCountHop hops from stage 0 to stage 13, in place of topic count-repartition.
+type pastOfPastCountHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -818,8 +818,8 @@ type pastOfPastCount3 struct {
 	NoOld   bool
 }
 
-// pastOfPastCount22 hops from stage 0 to stage 0, in place of topic count2-repartition.
-type pastOfPastCount22 struct {
+// pastOfPastCount2Hop hops from stage 0 to stage 0, in place of topic count2-repartition.
+type pastOfPastCount2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -828,8 +828,8 @@ type pastOfPastCount22 struct {
 	NoOld   bool
 }
 
-// pastOfPastReduce15 hops from stage 0 to stage 14, in place of topic reduce-repartition.
-type pastOfPastReduce15 struct {
+// pastOfPastReduceHop hops from stage 0 to stage 14, in place of topic reduce-repartition.
+type pastOfPastReduceHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -838,8 +838,8 @@ type pastOfPastReduce15 struct {
 	NoOld   bool
 }
 
-// pastOfPastReduce22 hops from stage 0 to stage 0, in place of topic reduce2-repartition.
-type pastOfPastReduce22 struct {
+// pastOfPastReduce2Hop hops from stage 0 to stage 0, in place of topic reduce2-repartition.
+type pastOfPastReduce2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -848,8 +848,8 @@ type pastOfPastReduce22 struct {
 	NoOld   bool
 }
 
-// pastOfPastReduce2Groups hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
-type pastOfPastReduce2Groups struct {
+// pastOfPastReduce2GroupsHop hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
+type pastOfPastReduce2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -858,8 +858,8 @@ type pastOfPastReduce2Groups struct {
 	NoOld   bool
 }
 
-// pastOfPastSum hops from stage 0 to stage 16, in place of topic sum-repartition.
-type pastOfPastSum struct {
+// pastOfPastSumHop hops from stage 0 to stage 16, in place of topic sum-repartition.
+type pastOfPastSumHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -868,8 +868,8 @@ type pastOfPastSum struct {
 	NoOld   bool
 }
 
-// pastOfPastSum2 hops from stage 0 to stage 0, in place of topic sum2-repartition.
-type pastOfPastSum2 struct {
+// pastOfPastSum2Hop hops from stage 0 to stage 0, in place of topic sum2-repartition.
+type pastOfPastSum2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -878,8 +878,8 @@ type pastOfPastSum2 struct {
 	NoOld   bool
 }
 
-// pastOfPastSum2Groups hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
-type pastOfPastSum2Groups struct {
+// pastOfPastSum2GroupsHop hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
+type pastOfPastSum2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1050,24 +1050,24 @@ type pastOfPastStage0 struct {
 	answered3        *lane.Out[pastOfPastAnswered3]
 	asked7           *lane.Out[pastOfPastAsked4]
 	answered4        *lane.Out[pastOfPastAnswered4]
-	toFilter2Groups  *lane.Out[pastOfPastFilter2Groups]
-	toNot2Groups     *lane.Out[pastOfPastNot2Groups]
-	toMap2Groups     *lane.Out[pastOfPastMap2Groups]
-	toAsked2Groups   *lane.Out[pastOfPastAsked2Groups]
-	toTold2Groups    *lane.Out[pastOfPastTold2Groups]
-	toJoin2Groups    *lane.Out[pastOfPastJoin2Groups]
-	toLeft2Groups    *lane.Out[pastOfPastLeft2Groups]
-	toOuter2Groups   *lane.Out[pastOfPastOuter2Groups]
-	toCount          *lane.Out[pastOfPastCount3]
-	toCount2         *lane.Out[pastOfPastCount22]
-	toReduce         *lane.Out[pastOfPastReduce15]
-	toReduce2        *lane.Out[pastOfPastReduce22]
-	toSum            *lane.Out[pastOfPastSum]
-	toSum2           *lane.Out[pastOfPastSum2]
-	toLinked2Groups  *lane.Out[pastOfPastLinked2Groups]
-	toNamed2Groups   *lane.Out[pastOfPastNamed2Groups]
-	toReduce2Groups  *lane.Out[pastOfPastReduce2Groups]
-	toSum2Groups     *lane.Out[pastOfPastSum2Groups]
+	toFilter2Groups  *lane.Out[pastOfPastFilter2GroupsHop]
+	toNot2Groups     *lane.Out[pastOfPastNot2GroupsHop]
+	toMap2Groups     *lane.Out[pastOfPastMap2GroupsHop]
+	toAsked2Groups   *lane.Out[pastOfPastAsked2GroupsHop]
+	toTold2Groups    *lane.Out[pastOfPastTold2GroupsHop]
+	toJoin2Groups    *lane.Out[pastOfPastJoin2GroupsHop]
+	toLeft2Groups    *lane.Out[pastOfPastLeft2GroupsHop]
+	toOuter2Groups   *lane.Out[pastOfPastOuter2GroupsHop]
+	toCount          *lane.Out[pastOfPastCountHop]
+	toCount2         *lane.Out[pastOfPastCount2Hop]
+	toReduce         *lane.Out[pastOfPastReduceHop]
+	toReduce2        *lane.Out[pastOfPastReduce2Hop]
+	toSum            *lane.Out[pastOfPastSumHop]
+	toSum2           *lane.Out[pastOfPastSum2Hop]
+	toLinked2Groups  *lane.Out[pastOfPastLinked2GroupsHop]
+	toNamed2Groups   *lane.Out[pastOfPastNamed2GroupsHop]
+	toReduce2Groups  *lane.Out[pastOfPastReduce2GroupsHop]
+	toSum2Groups     *lane.Out[pastOfPastSum2GroupsHop]
 	filter3          *codec.Topic
 	filter2Looked    *codec.Topic
 	not3             *codec.Topic
@@ -1095,7 +1095,7 @@ type pastOfPastStage0 struct {
 }
 
 func newPastOfPastStage0(l *lane.Lane) *lane.Stage {
-	s := &pastOfPastStage0{lane: l, asked4: lane.NewOut[pastOfPastAsked](l, 8), answered: lane.NewOut[pastOfPastAnswered](l, 9), asked5: lane.NewOut[pastOfPastAsked2](l, 10), answered2: lane.NewOut[pastOfPastAnswered2](l, 11), asked6: lane.NewOut[pastOfPastAsked3](l, 13), answered3: lane.NewOut[pastOfPastAnswered3](l, 14), asked7: lane.NewOut[pastOfPastAsked4](l, 15), answered4: lane.NewOut[pastOfPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[pastOfPastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[pastOfPastNot2Groups](l, 1), toMap2Groups: lane.NewOut[pastOfPastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[pastOfPastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[pastOfPastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[pastOfPastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[pastOfPastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[pastOfPastOuter2Groups](l, 7), toCount: lane.NewOut[pastOfPastCount3](l, 18), toCount2: lane.NewOut[pastOfPastCount22](l, 19), toReduce: lane.NewOut[pastOfPastReduce15](l, 20), toReduce2: lane.NewOut[pastOfPastReduce22](l, 21), toSum: lane.NewOut[pastOfPastSum](l, 23), toSum2: lane.NewOut[pastOfPastSum2](l, 24), toLinked2Groups: lane.NewOut[pastOfPastLinked2Groups](l, 12), toNamed2Groups: lane.NewOut[pastOfPastNamed2Groups](l, 17), toReduce2Groups: lane.NewOut[pastOfPastReduce2Groups](l, 22), toSum2Groups: lane.NewOut[pastOfPastSum2Groups](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
+	s := &pastOfPastStage0{lane: l, asked4: lane.NewOut[pastOfPastAsked](l, 8), answered: lane.NewOut[pastOfPastAnswered](l, 9), asked5: lane.NewOut[pastOfPastAsked2](l, 10), answered2: lane.NewOut[pastOfPastAnswered2](l, 11), asked6: lane.NewOut[pastOfPastAsked3](l, 13), answered3: lane.NewOut[pastOfPastAnswered3](l, 14), asked7: lane.NewOut[pastOfPastAsked4](l, 15), answered4: lane.NewOut[pastOfPastAnswered4](l, 16), toFilter2Groups: lane.NewOut[pastOfPastFilter2GroupsHop](l, 0), toNot2Groups: lane.NewOut[pastOfPastNot2GroupsHop](l, 1), toMap2Groups: lane.NewOut[pastOfPastMap2GroupsHop](l, 2), toAsked2Groups: lane.NewOut[pastOfPastAsked2GroupsHop](l, 3), toTold2Groups: lane.NewOut[pastOfPastTold2GroupsHop](l, 4), toJoin2Groups: lane.NewOut[pastOfPastJoin2GroupsHop](l, 5), toLeft2Groups: lane.NewOut[pastOfPastLeft2GroupsHop](l, 6), toOuter2Groups: lane.NewOut[pastOfPastOuter2GroupsHop](l, 7), toCount: lane.NewOut[pastOfPastCountHop](l, 18), toCount2: lane.NewOut[pastOfPastCount2Hop](l, 19), toReduce: lane.NewOut[pastOfPastReduceHop](l, 20), toReduce2: lane.NewOut[pastOfPastReduce2Hop](l, 21), toSum: lane.NewOut[pastOfPastSumHop](l, 23), toSum2: lane.NewOut[pastOfPastSum2Hop](l, 24), toLinked2Groups: lane.NewOut[pastOfPastLinked2GroupsHop](l, 12), toNamed2Groups: lane.NewOut[pastOfPastNamed2GroupsHop](l, 17), toReduce2Groups: lane.NewOut[pastOfPastReduce2GroupsHop](l, 22), toSum2Groups: lane.NewOut[pastOfPastSum2GroupsHop](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
 	s.tasks = process.NewTasks(l, 0, "KTABLE-TRANSFORMVALUES-0000000053", false)
 	s.Tasks = s.tasks
 	s.transformValues = make([]*pastOfPastTransformValuesProcessor, s.tasks.Parts())
@@ -1952,7 +1952,7 @@ func (s *pastOfPastStage0) prefetchAnswered4(recs []pastOfPastAnswered4) {
 }
 
 // receiveCount2 is the entry of the hop: count table, map table.
-func (s *pastOfPastStage0) receiveCount2(recs []pastOfPastCount22, from int) {
+func (s *pastOfPastStage0) receiveCount2(recs []pastOfPastCount2Hop, from int) {
 	l := s.lane
 	atCount2 := s.atCount2
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
@@ -2007,7 +2007,7 @@ func (s *pastOfPastStage0) receiveCount2(recs []pastOfPastCount22, from int) {
 }
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage0) prefetchCount2(recs []pastOfPastCount22) {
+func (s *pastOfPastStage0) prefetchCount2(recs []pastOfPastCount2Hop) {
 	s.atCount2 = store.Fit(s.atCount2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2016,7 +2016,7 @@ func (s *pastOfPastStage0) prefetchCount2(recs []pastOfPastCount22) {
 }
 
 // receiveReduce2 is the entry of the hop: reduce table, regroup.
-func (s *pastOfPastStage0) receiveReduce2(recs []pastOfPastReduce22, from int) {
+func (s *pastOfPastStage0) receiveReduce2(recs []pastOfPastReduce2Hop, from int) {
 	l := s.lane
 	atReduce2 := s.atReduce2
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
@@ -2104,7 +2104,7 @@ func (s *pastOfPastStage0) receiveReduce2(recs []pastOfPastReduce22, from int) {
 }
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage0) prefetchReduce2(recs []pastOfPastReduce22) {
+func (s *pastOfPastStage0) prefetchReduce2(recs []pastOfPastReduce2Hop) {
 	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2113,7 +2113,7 @@ func (s *pastOfPastStage0) prefetchReduce2(recs []pastOfPastReduce22) {
 }
 
 // receiveSum2 is the entry of the hop: aggregate table, regroup.
-func (s *pastOfPastStage0) receiveSum2(recs []pastOfPastSum2, from int) {
+func (s *pastOfPastStage0) receiveSum2(recs []pastOfPastSum2Hop, from int) {
 	l := s.lane
 	atSum2 := s.atSum2
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
@@ -2200,7 +2200,7 @@ func (s *pastOfPastStage0) receiveSum2(recs []pastOfPastSum2, from int) {
 }
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage0) prefetchSum2(recs []pastOfPastSum2) {
+func (s *pastOfPastStage0) prefetchSum2(recs []pastOfPastSum2Hop) {
 	s.atSum2 = store.Fit(s.atSum2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4584,7 +4584,7 @@ func newPastOfPastStage3(l *lane.Lane) *lane.Stage {
 }
 
 // receiveFilter2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage3) receiveFilter2Groups(recs []pastOfPastFilter2Groups, from int) {
+func (s *pastOfPastStage3) receiveFilter2Groups(recs []pastOfPastFilter2GroupsHop, from int) {
 	l := s.lane
 	filter2Groups := s.filter2Groups.Table
 	atFilter2Groups := s.atFilter2Groups
@@ -4636,7 +4636,7 @@ func (s *pastOfPastStage3) receiveFilter2Groups(recs []pastOfPastFilter2Groups, 
 }
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage3) prefetchFilter2Groups(recs []pastOfPastFilter2Groups) {
+func (s *pastOfPastStage3) prefetchFilter2Groups(recs []pastOfPastFilter2GroupsHop) {
 	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4688,7 +4688,7 @@ func newPastOfPastStage4(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNot2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage4) receiveNot2Groups(recs []pastOfPastNot2Groups, from int) {
+func (s *pastOfPastStage4) receiveNot2Groups(recs []pastOfPastNot2GroupsHop, from int) {
 	l := s.lane
 	not2Groups := s.not2Groups.Table
 	atNot2Groups := s.atNot2Groups
@@ -4740,7 +4740,7 @@ func (s *pastOfPastStage4) receiveNot2Groups(recs []pastOfPastNot2Groups, from i
 }
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage4) prefetchNot2Groups(recs []pastOfPastNot2Groups) {
+func (s *pastOfPastStage4) prefetchNot2Groups(recs []pastOfPastNot2GroupsHop) {
 	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4792,7 +4792,7 @@ func newPastOfPastStage5(l *lane.Lane) *lane.Stage {
 }
 
 // receiveMap2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage5) receiveMap2Groups(recs []pastOfPastMap2Groups, from int) {
+func (s *pastOfPastStage5) receiveMap2Groups(recs []pastOfPastMap2GroupsHop, from int) {
 	l := s.lane
 	map2Groups := s.map2Groups.Table
 	atMap2Groups := s.atMap2Groups
@@ -4844,7 +4844,7 @@ func (s *pastOfPastStage5) receiveMap2Groups(recs []pastOfPastMap2Groups, from i
 }
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage5) prefetchMap2Groups(recs []pastOfPastMap2Groups) {
+func (s *pastOfPastStage5) prefetchMap2Groups(recs []pastOfPastMap2GroupsHop) {
 	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4896,7 +4896,7 @@ func newPastOfPastStage6(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAsked2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage6) receiveAsked2Groups(recs []pastOfPastAsked2Groups, from int) {
+func (s *pastOfPastStage6) receiveAsked2Groups(recs []pastOfPastAsked2GroupsHop, from int) {
 	l := s.lane
 	asked2Groups := s.asked2Groups.Table
 	atAsked2Groups := s.atAsked2Groups
@@ -4948,7 +4948,7 @@ func (s *pastOfPastStage6) receiveAsked2Groups(recs []pastOfPastAsked2Groups, fr
 }
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage6) prefetchAsked2Groups(recs []pastOfPastAsked2Groups) {
+func (s *pastOfPastStage6) prefetchAsked2Groups(recs []pastOfPastAsked2GroupsHop) {
 	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5000,7 +5000,7 @@ func newPastOfPastStage7(l *lane.Lane) *lane.Stage {
 }
 
 // receiveTold2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage7) receiveTold2Groups(recs []pastOfPastTold2Groups, from int) {
+func (s *pastOfPastStage7) receiveTold2Groups(recs []pastOfPastTold2GroupsHop, from int) {
 	l := s.lane
 	told2Groups := s.told2Groups.Table
 	atTold2Groups := s.atTold2Groups
@@ -5052,7 +5052,7 @@ func (s *pastOfPastStage7) receiveTold2Groups(recs []pastOfPastTold2Groups, from
 }
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage7) prefetchTold2Groups(recs []pastOfPastTold2Groups) {
+func (s *pastOfPastStage7) prefetchTold2Groups(recs []pastOfPastTold2GroupsHop) {
 	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5104,7 +5104,7 @@ func newPastOfPastStage8(l *lane.Lane) *lane.Stage {
 }
 
 // receiveJoin2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage8) receiveJoin2Groups(recs []pastOfPastJoin2Groups, from int) {
+func (s *pastOfPastStage8) receiveJoin2Groups(recs []pastOfPastJoin2GroupsHop, from int) {
 	l := s.lane
 	join2Groups := s.join2Groups.Table
 	atJoin2Groups := s.atJoin2Groups
@@ -5156,7 +5156,7 @@ func (s *pastOfPastStage8) receiveJoin2Groups(recs []pastOfPastJoin2Groups, from
 }
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage8) prefetchJoin2Groups(recs []pastOfPastJoin2Groups) {
+func (s *pastOfPastStage8) prefetchJoin2Groups(recs []pastOfPastJoin2GroupsHop) {
 	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5208,7 +5208,7 @@ func newPastOfPastStage9(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLeft2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage9) receiveLeft2Groups(recs []pastOfPastLeft2Groups, from int) {
+func (s *pastOfPastStage9) receiveLeft2Groups(recs []pastOfPastLeft2GroupsHop, from int) {
 	l := s.lane
 	left2Groups := s.left2Groups.Table
 	atLeft2Groups := s.atLeft2Groups
@@ -5260,7 +5260,7 @@ func (s *pastOfPastStage9) receiveLeft2Groups(recs []pastOfPastLeft2Groups, from
 }
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage9) prefetchLeft2Groups(recs []pastOfPastLeft2Groups) {
+func (s *pastOfPastStage9) prefetchLeft2Groups(recs []pastOfPastLeft2GroupsHop) {
 	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5312,7 +5312,7 @@ func newPastOfPastStage10(l *lane.Lane) *lane.Stage {
 }
 
 // receiveOuter2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage10) receiveOuter2Groups(recs []pastOfPastOuter2Groups, from int) {
+func (s *pastOfPastStage10) receiveOuter2Groups(recs []pastOfPastOuter2GroupsHop, from int) {
 	l := s.lane
 	outer2Groups := s.outer2Groups.Table
 	atOuter2Groups := s.atOuter2Groups
@@ -5364,7 +5364,7 @@ func (s *pastOfPastStage10) receiveOuter2Groups(recs []pastOfPastOuter2Groups, f
 }
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage10) prefetchOuter2Groups(recs []pastOfPastOuter2Groups) {
+func (s *pastOfPastStage10) prefetchOuter2Groups(recs []pastOfPastOuter2GroupsHop) {
 	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5416,7 +5416,7 @@ func newPastOfPastStage11(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLinked2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage11) receiveLinked2Groups(recs []pastOfPastLinked2Groups, from int) {
+func (s *pastOfPastStage11) receiveLinked2Groups(recs []pastOfPastLinked2GroupsHop, from int) {
 	l := s.lane
 	linked2Groups := s.linked2Groups.Table
 	atLinked2Groups := s.atLinked2Groups
@@ -5468,7 +5468,7 @@ func (s *pastOfPastStage11) receiveLinked2Groups(recs []pastOfPastLinked2Groups,
 }
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage11) prefetchLinked2Groups(recs []pastOfPastLinked2Groups) {
+func (s *pastOfPastStage11) prefetchLinked2Groups(recs []pastOfPastLinked2GroupsHop) {
 	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5520,7 +5520,7 @@ func newPastOfPastStage12(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNamed2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage12) receiveNamed2Groups(recs []pastOfPastNamed2Groups, from int) {
+func (s *pastOfPastStage12) receiveNamed2Groups(recs []pastOfPastNamed2GroupsHop, from int) {
 	l := s.lane
 	named2Groups := s.named2Groups.Table
 	atNamed2Groups := s.atNamed2Groups
@@ -5572,7 +5572,7 @@ func (s *pastOfPastStage12) receiveNamed2Groups(recs []pastOfPastNamed2Groups, f
 }
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage12) prefetchNamed2Groups(recs []pastOfPastNamed2Groups) {
+func (s *pastOfPastStage12) prefetchNamed2Groups(recs []pastOfPastNamed2GroupsHop) {
 	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5618,7 +5618,7 @@ func newPastOfPastStage13(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCount is the entry of the hop: count table, map table, to stream, sink.
-func (s *pastOfPastStage13) receiveCount(recs []pastOfPastCount3, from int) {
+func (s *pastOfPastStage13) receiveCount(recs []pastOfPastCountHop, from int) {
 	l := s.lane
 	atCount := s.atCount
 	count2 := s.count2
@@ -5677,7 +5677,7 @@ func (s *pastOfPastStage13) receiveCount(recs []pastOfPastCount3, from int) {
 }
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage13) prefetchCount(recs []pastOfPastCount3) {
+func (s *pastOfPastStage13) prefetchCount(recs []pastOfPastCountHop) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5704,7 +5704,7 @@ func newPastOfPastStage14(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce is the entry of the hop: reduce table, to stream, sink.
-func (s *pastOfPastStage14) receiveReduce(recs []pastOfPastReduce15, from int) {
+func (s *pastOfPastStage14) receiveReduce(recs []pastOfPastReduceHop, from int) {
 	l := s.lane
 	atReduce := s.atReduce
 	reduce2 := s.reduce2
@@ -5762,7 +5762,7 @@ func (s *pastOfPastStage14) receiveReduce(recs []pastOfPastReduce15, from int) {
 }
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage14) prefetchReduce(recs []pastOfPastReduce15) {
+func (s *pastOfPastStage14) prefetchReduce(recs []pastOfPastReduceHop) {
 	s.atReduce = store.Fit(s.atReduce, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5795,7 +5795,7 @@ func newPastOfPastStage15(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage15) receiveReduce2Groups(recs []pastOfPastReduce2Groups, from int) {
+func (s *pastOfPastStage15) receiveReduce2Groups(recs []pastOfPastReduce2GroupsHop, from int) {
 	l := s.lane
 	reduce2Groups := s.reduce2Groups.Table
 	atReduce2Groups := s.atReduce2Groups
@@ -5847,7 +5847,7 @@ func (s *pastOfPastStage15) receiveReduce2Groups(recs []pastOfPastReduce2Groups,
 }
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage15) prefetchReduce2Groups(recs []pastOfPastReduce2Groups) {
+func (s *pastOfPastStage15) prefetchReduce2Groups(recs []pastOfPastReduce2GroupsHop) {
 	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5893,7 +5893,7 @@ func newPastOfPastStage16(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum is the entry of the hop: aggregate table, to stream, sink.
-func (s *pastOfPastStage16) receiveSum(recs []pastOfPastSum, from int) {
+func (s *pastOfPastStage16) receiveSum(recs []pastOfPastSumHop, from int) {
 	l := s.lane
 	atSum := s.atSum
 	sum2 := s.sum2
@@ -5950,7 +5950,7 @@ func (s *pastOfPastStage16) receiveSum(recs []pastOfPastSum, from int) {
 }
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage16) prefetchSum(recs []pastOfPastSum) {
+func (s *pastOfPastStage16) prefetchSum(recs []pastOfPastSumHop) {
 	s.atSum = store.Fit(s.atSum, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5983,7 +5983,7 @@ func newPastOfPastStage17(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum2Groups is the entry of the hop: reduce table.
-func (s *pastOfPastStage17) receiveSum2Groups(recs []pastOfPastSum2Groups, from int) {
+func (s *pastOfPastStage17) receiveSum2Groups(recs []pastOfPastSum2GroupsHop, from int) {
 	l := s.lane
 	sum2Groups := s.sum2Groups.Table
 	atSum2Groups := s.atSum2Groups
@@ -6035,7 +6035,7 @@ func (s *pastOfPastStage17) receiveSum2Groups(recs []pastOfPastSum2Groups, from 
 }
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastOfPastStage17) prefetchSum2Groups(recs []pastOfPastSum2Groups) {
+func (s *pastOfPastStage17) prefetchSum2Groups(recs []pastOfPastSum2GroupsHop) {
 	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]

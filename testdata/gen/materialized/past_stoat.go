@@ -780,8 +780,8 @@ func pastProgram() *lane.Program {
 	}
 }
 
-// pastFilter2Groups hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
-type pastFilter2Groups struct {
+// pastFilter2GroupsHop hops from stage 0 to stage 3, in place of topic filter2-groups-repartition.
+type pastFilter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -790,8 +790,8 @@ type pastFilter2Groups struct {
 	NoOld   bool
 }
 
-// pastNot2Groups hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
-type pastNot2Groups struct {
+// pastNot2GroupsHop hops from stage 0 to stage 4, in place of topic not2-groups-repartition.
+type pastNot2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -800,8 +800,8 @@ type pastNot2Groups struct {
 	NoOld   bool
 }
 
-// pastMap2Groups hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
-type pastMap2Groups struct {
+// pastMap2GroupsHop hops from stage 0 to stage 5, in place of topic map2-groups-repartition.
+type pastMap2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -810,8 +810,8 @@ type pastMap2Groups struct {
 	NoOld   bool
 }
 
-// pastAsked2Groups hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
-type pastAsked2Groups struct {
+// pastAsked2GroupsHop hops from stage 0 to stage 6, in place of topic asked2-groups-repartition.
+type pastAsked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -820,8 +820,8 @@ type pastAsked2Groups struct {
 	NoOld   bool
 }
 
-// pastTold2Groups hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
-type pastTold2Groups struct {
+// pastTold2GroupsHop hops from stage 0 to stage 7, in place of topic told2-groups-repartition.
+type pastTold2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -830,8 +830,8 @@ type pastTold2Groups struct {
 	NoOld   bool
 }
 
-// pastJoin2Groups hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
-type pastJoin2Groups struct {
+// pastJoin2GroupsHop hops from stage 0 to stage 8, in place of topic join2-groups-repartition.
+type pastJoin2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -840,8 +840,8 @@ type pastJoin2Groups struct {
 	NoOld   bool
 }
 
-// pastLeft2Groups hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
-type pastLeft2Groups struct {
+// pastLeft2GroupsHop hops from stage 0 to stage 9, in place of topic left2-groups-repartition.
+type pastLeft2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -850,8 +850,8 @@ type pastLeft2Groups struct {
 	NoOld   bool
 }
 
-// pastOuter2Groups hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
-type pastOuter2Groups struct {
+// pastOuter2GroupsHop hops from stage 0 to stage 10, in place of topic outer2-groups-repartition.
+type pastOuter2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -892,8 +892,8 @@ type pastAnswered2 struct {
 	NoValue bool
 }
 
-// pastLinked2Groups hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
-type pastLinked2Groups struct {
+// pastLinked2GroupsHop hops from stage 0 to stage 11, in place of topic linked2-groups-repartition.
+type pastLinked2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -934,8 +934,8 @@ type pastAnswered4 struct {
 	NoValue bool
 }
 
-// pastNamed2Groups hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
-type pastNamed2Groups struct {
+// pastNamed2GroupsHop hops from stage 0 to stage 12, in place of topic named2-groups-repartition.
+type pastNamed2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -944,8 +944,8 @@ type pastNamed2Groups struct {
 	NoOld   bool
 }
 
-// pastCount4 hops from stage 0 to stage 13, in place of topic count-repartition.
-type pastCount4 struct {
+// pastCountHop hops from stage 0 to stage 13, in place of topic count-repartition.
+type pastCountHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -954,8 +954,8 @@ type pastCount4 struct {
 	NoOld   bool
 }
 
-// pastCount22 hops from stage 0 to stage 0, in place of topic count2-repartition.
-type pastCount22 struct {
+// pastCount2Hop hops from stage 0 to stage 0, in place of topic count2-repartition.
+type pastCount2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -964,8 +964,8 @@ type pastCount22 struct {
 	NoOld   bool
 }
 
-// pastReduce21 hops from stage 0 to stage 14, in place of topic reduce-repartition.
-type pastReduce21 struct {
+// pastReduceHop hops from stage 0 to stage 14, in place of topic reduce-repartition.
+type pastReduceHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -974,8 +974,8 @@ type pastReduce21 struct {
 	NoOld   bool
 }
 
-// pastReduce22 hops from stage 0 to stage 0, in place of topic reduce2-repartition.
-type pastReduce22 struct {
+// pastReduce2Hop hops from stage 0 to stage 0, in place of topic reduce2-repartition.
+type pastReduce2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -984,8 +984,8 @@ type pastReduce22 struct {
 	NoOld   bool
 }
 
-// pastReduce2Groups hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
-type pastReduce2Groups struct {
+// pastReduce2GroupsHop hops from stage 0 to stage 15, in place of topic reduce2-groups-repartition.
+type pastReduce2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -994,8 +994,8 @@ type pastReduce2Groups struct {
 	NoOld   bool
 }
 
-// pastSum hops from stage 0 to stage 16, in place of topic sum-repartition.
-type pastSum struct {
+// pastSumHop hops from stage 0 to stage 16, in place of topic sum-repartition.
+type pastSumHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1004,8 +1004,8 @@ type pastSum struct {
 	NoOld   bool
 }
 
-// pastSum2 hops from stage 0 to stage 0, in place of topic sum2-repartition.
-type pastSum2 struct {
+// pastSum2Hop hops from stage 0 to stage 0, in place of topic sum2-repartition.
+type pastSum2Hop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1014,8 +1014,8 @@ type pastSum2 struct {
 	NoOld   bool
 }
 
-// pastSum2Groups hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
-type pastSum2Groups struct {
+// pastSum2GroupsHop hops from stage 0 to stage 17, in place of topic sum2-groups-repartition.
+type pastSum2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1024,8 +1024,8 @@ type pastSum2Groups struct {
 	NoOld   bool
 }
 
-// pastTable2Groups hops from stage 18 to stage 19, in place of topic table2-groups-repartition.
-type pastTable2Groups struct {
+// pastTable2GroupsHop hops from stage 18 to stage 19, in place of topic table2-groups-repartition.
+type pastTable2GroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1034,8 +1034,8 @@ type pastTable2Groups struct {
 	NoOld   bool
 }
 
-// pastCountedGroups hops from stage 18 to stage 20, in place of topic counted-groups-repartition.
-type pastCountedGroups struct {
+// pastCountedGroupsHop hops from stage 18 to stage 20, in place of topic counted-groups-repartition.
+type pastCountedGroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1044,8 +1044,8 @@ type pastCountedGroups struct {
 	NoOld   bool
 }
 
-// pastReducedGroups hops from stage 18 to stage 21, in place of topic reduced-groups-repartition.
-type pastReducedGroups struct {
+// pastReducedGroupsHop hops from stage 18 to stage 21, in place of topic reduced-groups-repartition.
+type pastReducedGroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1054,8 +1054,8 @@ type pastReducedGroups struct {
 	NoOld   bool
 }
 
-// pastSummedGroups hops from stage 18 to stage 22, in place of topic summed-groups-repartition.
-type pastSummedGroups struct {
+// pastSummedGroupsHop hops from stage 18 to stage 22, in place of topic summed-groups-repartition.
+type pastSummedGroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1064,8 +1064,8 @@ type pastSummedGroups struct {
 	NoOld   bool
 }
 
-// pastGroupedGroups hops from stage 18 to stage 23, in place of topic grouped-groups-repartition.
-type pastGroupedGroups struct {
+// pastGroupedGroupsHop hops from stage 18 to stage 23, in place of topic grouped-groups-repartition.
+type pastGroupedGroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -1296,24 +1296,24 @@ type pastStage0 struct {
 	answered3        *lane.Out[pastAnswered3]
 	asked7           *lane.Out[pastAsked4]
 	answered4        *lane.Out[pastAnswered4]
-	toFilter2Groups  *lane.Out[pastFilter2Groups]
-	toNot2Groups     *lane.Out[pastNot2Groups]
-	toMap2Groups     *lane.Out[pastMap2Groups]
-	toAsked2Groups   *lane.Out[pastAsked2Groups]
-	toTold2Groups    *lane.Out[pastTold2Groups]
-	toJoin2Groups    *lane.Out[pastJoin2Groups]
-	toLeft2Groups    *lane.Out[pastLeft2Groups]
-	toOuter2Groups   *lane.Out[pastOuter2Groups]
-	toCount          *lane.Out[pastCount4]
-	toCount2         *lane.Out[pastCount22]
-	toReduce         *lane.Out[pastReduce21]
-	toReduce2        *lane.Out[pastReduce22]
-	toSum            *lane.Out[pastSum]
-	toSum2           *lane.Out[pastSum2]
-	toLinked2Groups  *lane.Out[pastLinked2Groups]
-	toNamed2Groups   *lane.Out[pastNamed2Groups]
-	toReduce2Groups  *lane.Out[pastReduce2Groups]
-	toSum2Groups     *lane.Out[pastSum2Groups]
+	toFilter2Groups  *lane.Out[pastFilter2GroupsHop]
+	toNot2Groups     *lane.Out[pastNot2GroupsHop]
+	toMap2Groups     *lane.Out[pastMap2GroupsHop]
+	toAsked2Groups   *lane.Out[pastAsked2GroupsHop]
+	toTold2Groups    *lane.Out[pastTold2GroupsHop]
+	toJoin2Groups    *lane.Out[pastJoin2GroupsHop]
+	toLeft2Groups    *lane.Out[pastLeft2GroupsHop]
+	toOuter2Groups   *lane.Out[pastOuter2GroupsHop]
+	toCount          *lane.Out[pastCountHop]
+	toCount2         *lane.Out[pastCount2Hop]
+	toReduce         *lane.Out[pastReduceHop]
+	toReduce2        *lane.Out[pastReduce2Hop]
+	toSum            *lane.Out[pastSumHop]
+	toSum2           *lane.Out[pastSum2Hop]
+	toLinked2Groups  *lane.Out[pastLinked2GroupsHop]
+	toNamed2Groups   *lane.Out[pastNamed2GroupsHop]
+	toReduce2Groups  *lane.Out[pastReduce2GroupsHop]
+	toSum2Groups     *lane.Out[pastSum2GroupsHop]
 	filter3          *codec.Topic
 	filter2Looked    *codec.Topic
 	not3             *codec.Topic
@@ -1343,7 +1343,7 @@ type pastStage0 struct {
 }
 
 func newPastStage0(l *lane.Lane) *lane.Stage {
-	s := &pastStage0{lane: l, asked4: lane.NewOut[pastAsked](l, 8), answered: lane.NewOut[pastAnswered](l, 9), asked5: lane.NewOut[pastAsked2](l, 10), answered2: lane.NewOut[pastAnswered2](l, 11), asked6: lane.NewOut[pastAsked3](l, 13), answered3: lane.NewOut[pastAnswered3](l, 14), asked7: lane.NewOut[pastAsked4](l, 15), answered4: lane.NewOut[pastAnswered4](l, 16), toFilter2Groups: lane.NewOut[pastFilter2Groups](l, 0), toNot2Groups: lane.NewOut[pastNot2Groups](l, 1), toMap2Groups: lane.NewOut[pastMap2Groups](l, 2), toAsked2Groups: lane.NewOut[pastAsked2Groups](l, 3), toTold2Groups: lane.NewOut[pastTold2Groups](l, 4), toJoin2Groups: lane.NewOut[pastJoin2Groups](l, 5), toLeft2Groups: lane.NewOut[pastLeft2Groups](l, 6), toOuter2Groups: lane.NewOut[pastOuter2Groups](l, 7), toCount: lane.NewOut[pastCount4](l, 18), toCount2: lane.NewOut[pastCount22](l, 19), toReduce: lane.NewOut[pastReduce21](l, 20), toReduce2: lane.NewOut[pastReduce22](l, 21), toSum: lane.NewOut[pastSum](l, 23), toSum2: lane.NewOut[pastSum2](l, 24), toLinked2Groups: lane.NewOut[pastLinked2Groups](l, 12), toNamed2Groups: lane.NewOut[pastNamed2Groups](l, 17), toReduce2Groups: lane.NewOut[pastReduce2Groups](l, 22), toSum2Groups: lane.NewOut[pastSum2Groups](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
+	s := &pastStage0{lane: l, asked4: lane.NewOut[pastAsked](l, 8), answered: lane.NewOut[pastAnswered](l, 9), asked5: lane.NewOut[pastAsked2](l, 10), answered2: lane.NewOut[pastAnswered2](l, 11), asked6: lane.NewOut[pastAsked3](l, 13), answered3: lane.NewOut[pastAnswered3](l, 14), asked7: lane.NewOut[pastAsked4](l, 15), answered4: lane.NewOut[pastAnswered4](l, 16), toFilter2Groups: lane.NewOut[pastFilter2GroupsHop](l, 0), toNot2Groups: lane.NewOut[pastNot2GroupsHop](l, 1), toMap2Groups: lane.NewOut[pastMap2GroupsHop](l, 2), toAsked2Groups: lane.NewOut[pastAsked2GroupsHop](l, 3), toTold2Groups: lane.NewOut[pastTold2GroupsHop](l, 4), toJoin2Groups: lane.NewOut[pastJoin2GroupsHop](l, 5), toLeft2Groups: lane.NewOut[pastLeft2GroupsHop](l, 6), toOuter2Groups: lane.NewOut[pastOuter2GroupsHop](l, 7), toCount: lane.NewOut[pastCountHop](l, 18), toCount2: lane.NewOut[pastCount2Hop](l, 19), toReduce: lane.NewOut[pastReduceHop](l, 20), toReduce2: lane.NewOut[pastReduce2Hop](l, 21), toSum: lane.NewOut[pastSumHop](l, 23), toSum2: lane.NewOut[pastSum2Hop](l, 24), toLinked2Groups: lane.NewOut[pastLinked2GroupsHop](l, 12), toNamed2Groups: lane.NewOut[pastNamed2GroupsHop](l, 17), toReduce2Groups: lane.NewOut[pastReduce2GroupsHop](l, 22), toSum2Groups: lane.NewOut[pastSum2GroupsHop](l, 25), filter3: l.Topic(0), filter2Looked: l.Topic(2), not3: l.Topic(3), not2Looked: l.Topic(5), mapOf2: l.Topic(6), map2Looked: l.Topic(8), asked3: l.Topic(9), asked2Looked: l.Topic(11), told3: l.Topic(12), told2Looked: l.Topic(14), join3: l.Topic(15), join2Looked: l.Topic(17), left3: l.Topic(18), left2Looked: l.Topic(20), outer3: l.Topic(21), outer2Looked: l.Topic(23), linked2Looked: l.Topic(26), named2Looked: l.Topic(29), count2Looked: l.Topic(31), reduce2Looked: l.Topic(34), sum2Looked: l.Topic(37)}
 	s.tasks = process.NewTasks(l, 0, "KTABLE-TRANSFORMVALUES-0000000055", false)
 	s.Tasks = s.tasks
 	s.transformValues = make([]*pastTransformValuesProcessor, s.tasks.Parts())
@@ -2198,7 +2198,7 @@ func (s *pastStage0) prefetchAnswered4(recs []pastAnswered4) {
 }
 
 // receiveCount2 is the entry of the hop: count table, map table.
-func (s *pastStage0) receiveCount2(recs []pastCount22, from int) {
+func (s *pastStage0) receiveCount2(recs []pastCount2Hop, from int) {
 	l := s.lane
 	atCount2 := s.atCount2
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
@@ -2253,7 +2253,7 @@ func (s *pastStage0) receiveCount2(recs []pastCount22, from int) {
 }
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage0) prefetchCount2(recs []pastCount22) {
+func (s *pastStage0) prefetchCount2(recs []pastCount2Hop) {
 	s.atCount2 = store.Fit(s.atCount2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2262,7 +2262,7 @@ func (s *pastStage0) prefetchCount2(recs []pastCount22) {
 }
 
 // receiveReduce2 is the entry of the hop: reduce table, regroup.
-func (s *pastStage0) receiveReduce2(recs []pastReduce22, from int) {
+func (s *pastStage0) receiveReduce2(recs []pastReduce2Hop, from int) {
 	l := s.lane
 	atReduce2 := s.atReduce2
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
@@ -2350,7 +2350,7 @@ func (s *pastStage0) receiveReduce2(recs []pastReduce22, from int) {
 }
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage0) prefetchReduce2(recs []pastReduce22) {
+func (s *pastStage0) prefetchReduce2(recs []pastReduce2Hop) {
 	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -2359,7 +2359,7 @@ func (s *pastStage0) prefetchReduce2(recs []pastReduce22) {
 }
 
 // receiveSum2 is the entry of the hop: aggregate table, regroup.
-func (s *pastStage0) receiveSum2(recs []pastSum2, from int) {
+func (s *pastStage0) receiveSum2(recs []pastSum2Hop, from int) {
 	l := s.lane
 	atSum2 := s.atSum2
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
@@ -2446,7 +2446,7 @@ func (s *pastStage0) receiveSum2(recs []pastSum2, from int) {
 }
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage0) prefetchSum2(recs []pastSum2) {
+func (s *pastStage0) prefetchSum2(recs []pastSum2Hop) {
 	s.atSum2 = store.Fit(s.atSum2, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -4976,7 +4976,7 @@ func newPastStage3(l *lane.Lane) *lane.Stage {
 }
 
 // receiveFilter2Groups is the entry of the hop: reduce table.
-func (s *pastStage3) receiveFilter2Groups(recs []pastFilter2Groups, from int) {
+func (s *pastStage3) receiveFilter2Groups(recs []pastFilter2GroupsHop, from int) {
 	l := s.lane
 	filter2Groups := s.filter2Groups.Table
 	atFilter2Groups := s.atFilter2Groups
@@ -5028,7 +5028,7 @@ func (s *pastStage3) receiveFilter2Groups(recs []pastFilter2Groups, from int) {
 }
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage3) prefetchFilter2Groups(recs []pastFilter2Groups) {
+func (s *pastStage3) prefetchFilter2Groups(recs []pastFilter2GroupsHop) {
 	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5080,7 +5080,7 @@ func newPastStage4(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNot2Groups is the entry of the hop: reduce table.
-func (s *pastStage4) receiveNot2Groups(recs []pastNot2Groups, from int) {
+func (s *pastStage4) receiveNot2Groups(recs []pastNot2GroupsHop, from int) {
 	l := s.lane
 	not2Groups := s.not2Groups.Table
 	atNot2Groups := s.atNot2Groups
@@ -5132,7 +5132,7 @@ func (s *pastStage4) receiveNot2Groups(recs []pastNot2Groups, from int) {
 }
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage4) prefetchNot2Groups(recs []pastNot2Groups) {
+func (s *pastStage4) prefetchNot2Groups(recs []pastNot2GroupsHop) {
 	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5184,7 +5184,7 @@ func newPastStage5(l *lane.Lane) *lane.Stage {
 }
 
 // receiveMap2Groups is the entry of the hop: reduce table.
-func (s *pastStage5) receiveMap2Groups(recs []pastMap2Groups, from int) {
+func (s *pastStage5) receiveMap2Groups(recs []pastMap2GroupsHop, from int) {
 	l := s.lane
 	map2Groups := s.map2Groups.Table
 	atMap2Groups := s.atMap2Groups
@@ -5236,7 +5236,7 @@ func (s *pastStage5) receiveMap2Groups(recs []pastMap2Groups, from int) {
 }
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage5) prefetchMap2Groups(recs []pastMap2Groups) {
+func (s *pastStage5) prefetchMap2Groups(recs []pastMap2GroupsHop) {
 	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5288,7 +5288,7 @@ func newPastStage6(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAsked2Groups is the entry of the hop: reduce table.
-func (s *pastStage6) receiveAsked2Groups(recs []pastAsked2Groups, from int) {
+func (s *pastStage6) receiveAsked2Groups(recs []pastAsked2GroupsHop, from int) {
 	l := s.lane
 	asked2Groups := s.asked2Groups.Table
 	atAsked2Groups := s.atAsked2Groups
@@ -5340,7 +5340,7 @@ func (s *pastStage6) receiveAsked2Groups(recs []pastAsked2Groups, from int) {
 }
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage6) prefetchAsked2Groups(recs []pastAsked2Groups) {
+func (s *pastStage6) prefetchAsked2Groups(recs []pastAsked2GroupsHop) {
 	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5392,7 +5392,7 @@ func newPastStage7(l *lane.Lane) *lane.Stage {
 }
 
 // receiveTold2Groups is the entry of the hop: reduce table.
-func (s *pastStage7) receiveTold2Groups(recs []pastTold2Groups, from int) {
+func (s *pastStage7) receiveTold2Groups(recs []pastTold2GroupsHop, from int) {
 	l := s.lane
 	told2Groups := s.told2Groups.Table
 	atTold2Groups := s.atTold2Groups
@@ -5444,7 +5444,7 @@ func (s *pastStage7) receiveTold2Groups(recs []pastTold2Groups, from int) {
 }
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage7) prefetchTold2Groups(recs []pastTold2Groups) {
+func (s *pastStage7) prefetchTold2Groups(recs []pastTold2GroupsHop) {
 	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5496,7 +5496,7 @@ func newPastStage8(l *lane.Lane) *lane.Stage {
 }
 
 // receiveJoin2Groups is the entry of the hop: reduce table.
-func (s *pastStage8) receiveJoin2Groups(recs []pastJoin2Groups, from int) {
+func (s *pastStage8) receiveJoin2Groups(recs []pastJoin2GroupsHop, from int) {
 	l := s.lane
 	join2Groups := s.join2Groups.Table
 	atJoin2Groups := s.atJoin2Groups
@@ -5548,7 +5548,7 @@ func (s *pastStage8) receiveJoin2Groups(recs []pastJoin2Groups, from int) {
 }
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage8) prefetchJoin2Groups(recs []pastJoin2Groups) {
+func (s *pastStage8) prefetchJoin2Groups(recs []pastJoin2GroupsHop) {
 	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5600,7 +5600,7 @@ func newPastStage9(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLeft2Groups is the entry of the hop: reduce table.
-func (s *pastStage9) receiveLeft2Groups(recs []pastLeft2Groups, from int) {
+func (s *pastStage9) receiveLeft2Groups(recs []pastLeft2GroupsHop, from int) {
 	l := s.lane
 	left2Groups := s.left2Groups.Table
 	atLeft2Groups := s.atLeft2Groups
@@ -5652,7 +5652,7 @@ func (s *pastStage9) receiveLeft2Groups(recs []pastLeft2Groups, from int) {
 }
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage9) prefetchLeft2Groups(recs []pastLeft2Groups) {
+func (s *pastStage9) prefetchLeft2Groups(recs []pastLeft2GroupsHop) {
 	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5704,7 +5704,7 @@ func newPastStage10(l *lane.Lane) *lane.Stage {
 }
 
 // receiveOuter2Groups is the entry of the hop: reduce table.
-func (s *pastStage10) receiveOuter2Groups(recs []pastOuter2Groups, from int) {
+func (s *pastStage10) receiveOuter2Groups(recs []pastOuter2GroupsHop, from int) {
 	l := s.lane
 	outer2Groups := s.outer2Groups.Table
 	atOuter2Groups := s.atOuter2Groups
@@ -5756,7 +5756,7 @@ func (s *pastStage10) receiveOuter2Groups(recs []pastOuter2Groups, from int) {
 }
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage10) prefetchOuter2Groups(recs []pastOuter2Groups) {
+func (s *pastStage10) prefetchOuter2Groups(recs []pastOuter2GroupsHop) {
 	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5808,7 +5808,7 @@ func newPastStage11(l *lane.Lane) *lane.Stage {
 }
 
 // receiveLinked2Groups is the entry of the hop: reduce table.
-func (s *pastStage11) receiveLinked2Groups(recs []pastLinked2Groups, from int) {
+func (s *pastStage11) receiveLinked2Groups(recs []pastLinked2GroupsHop, from int) {
 	l := s.lane
 	linked2Groups := s.linked2Groups.Table
 	atLinked2Groups := s.atLinked2Groups
@@ -5860,7 +5860,7 @@ func (s *pastStage11) receiveLinked2Groups(recs []pastLinked2Groups, from int) {
 }
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage11) prefetchLinked2Groups(recs []pastLinked2Groups) {
+func (s *pastStage11) prefetchLinked2Groups(recs []pastLinked2GroupsHop) {
 	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -5912,7 +5912,7 @@ func newPastStage12(l *lane.Lane) *lane.Stage {
 }
 
 // receiveNamed2Groups is the entry of the hop: reduce table.
-func (s *pastStage12) receiveNamed2Groups(recs []pastNamed2Groups, from int) {
+func (s *pastStage12) receiveNamed2Groups(recs []pastNamed2GroupsHop, from int) {
 	l := s.lane
 	named2Groups := s.named2Groups.Table
 	atNamed2Groups := s.atNamed2Groups
@@ -5964,7 +5964,7 @@ func (s *pastStage12) receiveNamed2Groups(recs []pastNamed2Groups, from int) {
 }
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage12) prefetchNamed2Groups(recs []pastNamed2Groups) {
+func (s *pastStage12) prefetchNamed2Groups(recs []pastNamed2GroupsHop) {
 	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6010,7 +6010,7 @@ func newPastStage13(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCount is the entry of the hop: count table, map table, to stream, sink.
-func (s *pastStage13) receiveCount(recs []pastCount4, from int) {
+func (s *pastStage13) receiveCount(recs []pastCountHop, from int) {
 	l := s.lane
 	atCount := s.atCount
 	count2 := s.count2
@@ -6069,7 +6069,7 @@ func (s *pastStage13) receiveCount(recs []pastCount4, from int) {
 }
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage13) prefetchCount(recs []pastCount4) {
+func (s *pastStage13) prefetchCount(recs []pastCountHop) {
 	s.atCount = store.Fit(s.atCount, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6096,7 +6096,7 @@ func newPastStage14(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce is the entry of the hop: reduce table, to stream, sink.
-func (s *pastStage14) receiveReduce(recs []pastReduce21, from int) {
+func (s *pastStage14) receiveReduce(recs []pastReduceHop, from int) {
 	l := s.lane
 	atReduce := s.atReduce
 	reduce2 := s.reduce2
@@ -6154,7 +6154,7 @@ func (s *pastStage14) receiveReduce(recs []pastReduce21, from int) {
 }
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage14) prefetchReduce(recs []pastReduce21) {
+func (s *pastStage14) prefetchReduce(recs []pastReduceHop) {
 	s.atReduce = store.Fit(s.atReduce, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6187,7 +6187,7 @@ func newPastStage15(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReduce2Groups is the entry of the hop: reduce table.
-func (s *pastStage15) receiveReduce2Groups(recs []pastReduce2Groups, from int) {
+func (s *pastStage15) receiveReduce2Groups(recs []pastReduce2GroupsHop, from int) {
 	l := s.lane
 	reduce2Groups := s.reduce2Groups.Table
 	atReduce2Groups := s.atReduce2Groups
@@ -6239,7 +6239,7 @@ func (s *pastStage15) receiveReduce2Groups(recs []pastReduce2Groups, from int) {
 }
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage15) prefetchReduce2Groups(recs []pastReduce2Groups) {
+func (s *pastStage15) prefetchReduce2Groups(recs []pastReduce2GroupsHop) {
 	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6285,7 +6285,7 @@ func newPastStage16(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum is the entry of the hop: aggregate table, to stream, sink.
-func (s *pastStage16) receiveSum(recs []pastSum, from int) {
+func (s *pastStage16) receiveSum(recs []pastSumHop, from int) {
 	l := s.lane
 	atSum := s.atSum
 	sum2 := s.sum2
@@ -6342,7 +6342,7 @@ func (s *pastStage16) receiveSum(recs []pastSum, from int) {
 }
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage16) prefetchSum(recs []pastSum) {
+func (s *pastStage16) prefetchSum(recs []pastSumHop) {
 	s.atSum = store.Fit(s.atSum, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6375,7 +6375,7 @@ func newPastStage17(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSum2Groups is the entry of the hop: reduce table.
-func (s *pastStage17) receiveSum2Groups(recs []pastSum2Groups, from int) {
+func (s *pastStage17) receiveSum2Groups(recs []pastSum2GroupsHop, from int) {
 	l := s.lane
 	sum2Groups := s.sum2Groups.Table
 	atSum2Groups := s.atSum2Groups
@@ -6427,7 +6427,7 @@ func (s *pastStage17) receiveSum2Groups(recs []pastSum2Groups, from int) {
 }
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage17) prefetchSum2Groups(recs []pastSum2Groups) {
+func (s *pastStage17) prefetchSum2Groups(recs []pastSum2GroupsHop) {
 	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -6470,11 +6470,11 @@ type pastStage18 struct {
 	atSummed        []store.At // of the running batch's records
 	grouped         *state.Versioned[string, string]
 	atGrouped       []store.At // of the running batch's records
-	toTable2Groups  *lane.Out[pastTable2Groups]
-	toCountedGroups *lane.Out[pastCountedGroups]
-	toReducedGroups *lane.Out[pastReducedGroups]
-	toSummedGroups  *lane.Out[pastSummedGroups]
-	toGroupedGroups *lane.Out[pastGroupedGroups]
+	toTable2Groups  *lane.Out[pastTable2GroupsHop]
+	toCountedGroups *lane.Out[pastCountedGroupsHop]
+	toReducedGroups *lane.Out[pastReducedGroupsHop]
+	toSummedGroups  *lane.Out[pastSummedGroupsHop]
+	toGroupedGroups *lane.Out[pastGroupedGroupsHop]
 	table3          *codec.Topic
 	table2Looked    *codec.Topic
 	countedLooked   *codec.Topic
@@ -6484,7 +6484,7 @@ type pastStage18 struct {
 }
 
 func newPastStage18(l *lane.Lane) *lane.Stage {
-	s := &pastStage18{lane: l, toTable2Groups: lane.NewOut[pastTable2Groups](l, 26), toCountedGroups: lane.NewOut[pastCountedGroups](l, 27), toReducedGroups: lane.NewOut[pastReducedGroups](l, 28), toSummedGroups: lane.NewOut[pastSummedGroups](l, 29), toGroupedGroups: lane.NewOut[pastGroupedGroups](l, 30), table3: l.Topic(38), table2Looked: l.Topic(40), countedLooked: l.Topic(42), reducedLooked: l.Topic(44), summedLooked: l.Topic(46), groupedLooked: l.Topic(48)}
+	s := &pastStage18{lane: l, toTable2Groups: lane.NewOut[pastTable2GroupsHop](l, 26), toCountedGroups: lane.NewOut[pastCountedGroupsHop](l, 27), toReducedGroups: lane.NewOut[pastReducedGroupsHop](l, 28), toSummedGroups: lane.NewOut[pastSummedGroupsHop](l, 29), toGroupedGroups: lane.NewOut[pastGroupedGroupsHop](l, 30), table3: l.Topic(38), table2Looked: l.Topic(40), countedLooked: l.Topic(42), reducedLooked: l.Topic(44), summedLooked: l.Topic(46), groupedLooked: l.Topic(48)}
 	s.table = state.NewVersioned(store.NewTable[state.Versions[string]](&s.Epoch), 45, pastTableKey(), pastTableValue(), 20, l.Parts(18))
 	s.table2 = state.NewVersioned(store.NewTable[state.Versions[string]](&s.Epoch), 46, pastTable2Key(), pastTable2Value(), 20, l.Parts(18))
 	s.counted = state.NewVersioned(store.NewTable[state.Versions[int64]](&s.Epoch), 48, pastCountedKey(), pastCountedValue(), 20, l.Parts(18))
@@ -7162,7 +7162,7 @@ func newPastStage19(l *lane.Lane) *lane.Stage {
 }
 
 // receiveTable2Groups is the entry of the hop: reduce table.
-func (s *pastStage19) receiveTable2Groups(recs []pastTable2Groups, from int) {
+func (s *pastStage19) receiveTable2Groups(recs []pastTable2GroupsHop, from int) {
 	l := s.lane
 	table2Groups := s.table2Groups.Table
 	atTable2Groups := s.atTable2Groups
@@ -7214,7 +7214,7 @@ func (s *pastStage19) receiveTable2Groups(recs []pastTable2Groups, from int) {
 }
 
 // prefetchTable2Groups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage19) prefetchTable2Groups(recs []pastTable2Groups) {
+func (s *pastStage19) prefetchTable2Groups(recs []pastTable2GroupsHop) {
 	s.atTable2Groups = store.Fit(s.atTable2Groups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -7266,7 +7266,7 @@ func newPastStage20(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCountedGroups is the entry of the hop: reduce table.
-func (s *pastStage20) receiveCountedGroups(recs []pastCountedGroups, from int) {
+func (s *pastStage20) receiveCountedGroups(recs []pastCountedGroupsHop, from int) {
 	l := s.lane
 	countedGroups := s.countedGroups.Table
 	atCountedGroups := s.atCountedGroups
@@ -7318,7 +7318,7 @@ func (s *pastStage20) receiveCountedGroups(recs []pastCountedGroups, from int) {
 }
 
 // prefetchCountedGroups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage20) prefetchCountedGroups(recs []pastCountedGroups) {
+func (s *pastStage20) prefetchCountedGroups(recs []pastCountedGroupsHop) {
 	s.atCountedGroups = store.Fit(s.atCountedGroups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -7370,7 +7370,7 @@ func newPastStage21(l *lane.Lane) *lane.Stage {
 }
 
 // receiveReducedGroups is the entry of the hop: reduce table.
-func (s *pastStage21) receiveReducedGroups(recs []pastReducedGroups, from int) {
+func (s *pastStage21) receiveReducedGroups(recs []pastReducedGroupsHop, from int) {
 	l := s.lane
 	reducedGroups := s.reducedGroups.Table
 	atReducedGroups := s.atReducedGroups
@@ -7422,7 +7422,7 @@ func (s *pastStage21) receiveReducedGroups(recs []pastReducedGroups, from int) {
 }
 
 // prefetchReducedGroups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage21) prefetchReducedGroups(recs []pastReducedGroups) {
+func (s *pastStage21) prefetchReducedGroups(recs []pastReducedGroupsHop) {
 	s.atReducedGroups = store.Fit(s.atReducedGroups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -7474,7 +7474,7 @@ func newPastStage22(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSummedGroups is the entry of the hop: reduce table.
-func (s *pastStage22) receiveSummedGroups(recs []pastSummedGroups, from int) {
+func (s *pastStage22) receiveSummedGroups(recs []pastSummedGroupsHop, from int) {
 	l := s.lane
 	summedGroups := s.summedGroups.Table
 	atSummedGroups := s.atSummedGroups
@@ -7526,7 +7526,7 @@ func (s *pastStage22) receiveSummedGroups(recs []pastSummedGroups, from int) {
 }
 
 // prefetchSummedGroups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage22) prefetchSummedGroups(recs []pastSummedGroups) {
+func (s *pastStage22) prefetchSummedGroups(recs []pastSummedGroupsHop) {
 	s.atSummedGroups = store.Fit(s.atSummedGroups, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -7578,7 +7578,7 @@ func newPastStage23(l *lane.Lane) *lane.Stage {
 }
 
 // receiveGroupedGroups is the entry of the hop: reduce table.
-func (s *pastStage23) receiveGroupedGroups(recs []pastGroupedGroups, from int) {
+func (s *pastStage23) receiveGroupedGroups(recs []pastGroupedGroupsHop, from int) {
 	l := s.lane
 	groupedGroups := s.groupedGroups.Table
 	atGroupedGroups := s.atGroupedGroups
@@ -7630,7 +7630,7 @@ func (s *pastStage23) receiveGroupedGroups(recs []pastGroupedGroups, from int) {
 }
 
 // prefetchGroupedGroups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pastStage23) prefetchGroupedGroups(recs []pastGroupedGroups) {
+func (s *pastStage23) prefetchGroupedGroups(recs []pastGroupedGroupsHop) {
 	s.atGroupedGroups = store.Fit(s.atGroupedGroups, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -73,8 +73,8 @@ func shopReturnsProgram(o *Shop) *golane.Program {
 	}
 }
 
-// shopReturnsLane hops from stage 0 to stage 1, in place of topic lane-repartition.
-type shopReturnsLane struct {
+// shopReturnsLaneHop hops from stage 0 to stage 1, in place of topic lane-repartition.
+type shopReturnsLaneHop struct {
 	golane.Head
 	Key string
 }
@@ -84,11 +84,11 @@ type shopReturnsStage0 struct {
 	golane.Stage
 	lane   *golane.Lane
 	o      *Shop
-	toLane *golane.Out[shopReturnsLane]
+	toLane *golane.Out[shopReturnsLaneHop]
 }
 
 func newShopReturnsStage0(l *golane.Lane, o *Shop) *golane.Stage {
-	s := &shopReturnsStage0{lane: l, o: o, toLane: golane.NewOut[shopReturnsLane](l, 0)}
+	s := &shopReturnsStage0{lane: l, o: o, toLane: golane.NewOut[shopReturnsLaneHop](l, 0)}
 	s.Sources = []golane.Source{{Run: s.readN123X}}
 	s.Flows = []golane.Flow{s.toLane}
 	return &s.Stage
@@ -143,7 +143,7 @@ func newShopReturnsStage1(l *golane.Lane, o *Shop) *golane.Stage {
 }
 
 // receiveLane is the entry of the hop: count.
-func (s *shopReturnsStage1) receiveLane(recs []shopReturnsLane, from int) {
+func (s *shopReturnsStage1) receiveLane(recs []shopReturnsLaneHop, from int) {
 	l := s.lane
 	o2 := s.o2.Table
 	atO2 := s.atO2
@@ -168,7 +168,7 @@ func (s *shopReturnsStage1) receiveLane(recs []shopReturnsLane, from int) {
 }
 
 // prefetchLane looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *shopReturnsStage1) prefetchLane(recs []shopReturnsLane) {
+func (s *shopReturnsStage1) prefetchLane(recs []shopReturnsLaneHop) {
 	s.atO2 = gostore.Fit(s.atO2, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -64,8 +64,8 @@ func movedProgram() *lane.Program {
 	}
 }
 
-// movedMoved hops from stage 0 to stage 1, in place of topic moved-repartition.
-type movedMoved struct {
+// movedMovedHop hops from stage 0 to stage 1, in place of topic moved-repartition.
+type movedMovedHop struct {
 	lane.Head
 	Key string
 }
@@ -74,11 +74,11 @@ type movedMoved struct {
 type movedStage0 struct {
 	lane.Stage
 	lane    *lane.Lane
-	toMoved *lane.Out[movedMoved]
+	toMoved *lane.Out[movedMovedHop]
 }
 
 func newMovedStage0(l *lane.Lane) *lane.Stage {
-	s := &movedStage0{lane: l, toMoved: lane.NewOut[movedMoved](l, 0)}
+	s := &movedStage0{lane: l, toMoved: lane.NewOut[movedMovedHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toMoved}
 	return &s.Stage
@@ -144,7 +144,7 @@ func newMovedStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveMoved is the entry of the hop: count, to stream, sink.
-func (s *movedStage1) receiveMoved(recs []movedMoved, from int) {
+func (s *movedStage1) receiveMoved(recs []movedMovedHop, from int) {
 	l := s.lane
 	counts := s.counts.Table
 	atCounts := s.atCounts
@@ -165,7 +165,7 @@ func (s *movedStage1) receiveMoved(recs []movedMoved, from int) {
 }
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *movedStage1) prefetchMoved(recs []movedMoved) {
+func (s *movedStage1) prefetchMoved(recs []movedMovedHop) {
 	s.atCounts = store.Fit(s.atCounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

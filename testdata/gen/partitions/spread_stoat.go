@@ -61,8 +61,8 @@ func spreadProgram() *lane.Program {
 	}
 }
 
-// spreadSpread hops from stage 0 to stage 1, in place of topic spread-repartition.
-type spreadSpread struct {
+// spreadSpreadHop hops from stage 0 to stage 1, in place of topic spread-repartition.
+type spreadSpreadHop struct {
 	lane.Head
 	Key      int64
 	KeyBytes [8]byte
@@ -72,12 +72,12 @@ type spreadSpread struct {
 type spreadStage0 struct {
 	lane.Stage
 	lane       *lane.Lane
-	toSpread   *lane.Out[spreadSpread]
+	toSpread   *lane.Out[spreadSpreadHop]
 	partitions *codec.Multicast
 }
 
 func newSpreadStage0(l *lane.Lane) *lane.Stage {
-	s := &spreadStage0{lane: l, toSpread: lane.NewOut[spreadSpread](l, 0)}
+	s := &spreadStage0{lane: l, toSpread: lane.NewOut[spreadSpreadHop](l, 0)}
 	s.partitions = codec.NewMulticast()
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toSpread}
@@ -157,7 +157,7 @@ func newSpreadStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSpread is the entry of the hop: count, to stream, sink.
-func (s *spreadStage1) receiveSpread(recs []spreadSpread, from int) {
+func (s *spreadStage1) receiveSpread(recs []spreadSpreadHop, from int) {
 	l := s.lane
 	counts := s.counts.Table
 	atCounts := s.atCounts
@@ -178,7 +178,7 @@ func (s *spreadStage1) receiveSpread(recs []spreadSpread, from int) {
 }
 
 // prefetchSpread looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *spreadStage1) prefetchSpread(recs []spreadSpread) {
+func (s *spreadStage1) prefetchSpread(recs []spreadSpreadHop) {
 	s.atCounts = store.Fit(s.atCounts, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -152,8 +152,8 @@ func besideCountWindows() window.Hopping {
 	return window.Hopping{Size: 1000, Advance: 1000, Grace: 0}
 }
 
-// besideGroups hops from stage 0 to stage 1, in place of topic groups-repartition.
-type besideGroups struct {
+// besideGroupsHop hops from stage 0 to stage 1, in place of topic groups-repartition.
+type besideGroupsHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -195,7 +195,7 @@ type besideStage0 struct {
 	slidingTime   int64 // stream time of sliding
 	closedTime    int64 // stream time of closed
 	joinTime      int64 // stream time of the join
-	toGroups      *lane.Out[besideGroups]
+	toGroups      *lane.Out[besideGroupsHop]
 	joined        *codec.Topic
 	sessions2     *codec.Topic
 	sliding2      *codec.Topic
@@ -208,7 +208,7 @@ type besideStage0 struct {
 }
 
 func newBesideStage0(l *lane.Lane) *lane.Stage {
-	s := &besideStage0{lane: l, sessionsTime: -1, slidingTime: -1, closedTime: -1, joinTime: -1, toGroups: lane.NewOut[besideGroups](l, 0), joined: l.Topic(0), sessions2: l.Topic(1), sliding2: l.Topic(2), closed2: l.Topic(3), pairs2: l.Topic(4), calm: l.Topic(5)}
+	s := &besideStage0{lane: l, sessionsTime: -1, slidingTime: -1, closedTime: -1, joinTime: -1, toGroups: lane.NewOut[besideGroupsHop](l, 0), joined: l.Topic(0), sessions2: l.Topic(1), sliding2: l.Topic(2), closed2: l.Topic(3), pairs2: l.Topic(4), calm: l.Topic(5)}
 	s.tasks = process.NewTasks(l, 0, "KSTREAM-PROCESSVALUES-0000000001", true)
 	s.Tasks = s.tasks
 	s.processValues = make([]*besideProcessValuesProcessor, s.tasks.Parts())
@@ -565,8 +565,8 @@ func (s *besideStage0) closeClosed(h *lane.Head, streamTime int64) {
 	l := s.lane
 	for _, c := range s.closed.Close(streamTime, l.Now()) {
 		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.TS, Part: c.Part}
-		of := codec.String(c.Key)
-		key := record.Windowed[string]{Key: of, Start: c.Start, End: c.End}
+		inner := codec.String(c.Key)
+		key := record.Windowed[string]{Key: inner, Start: c.Start, End: c.End}
 		s.forwardClosed(&head, c.TS, key, c.Agg)
 	}
 }
@@ -856,7 +856,7 @@ func newBesideStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveGroups is the entry of the hop: count table, to stream, sink.
-func (s *besideStage1) receiveGroups(recs []besideGroups, from int) {
+func (s *besideStage1) receiveGroups(recs []besideGroupsHop, from int) {
 	l := s.lane
 	groups := s.groups.Table
 	atGroups := s.atGroups
@@ -901,7 +901,7 @@ func (s *besideStage1) receiveGroups(recs []besideGroups, from int) {
 }
 
 // prefetchGroups looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *besideStage1) prefetchGroups(recs []besideGroups) {
+func (s *besideStage1) prefetchGroups(recs []besideGroupsHop) {
 	s.atGroups = store.Fit(s.atGroups, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -181,8 +181,8 @@ func (s *edgeSlidingOnCloseStage) closeAggregate(h *lane.Head, streamTime int64)
 	l := s.lane
 	for _, c := range s.aggregate.Close(streamTime, l.Now()) {
 		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.TS, Part: c.Part}
-		of := codec.String(c.Key)
-		key := record.Windowed[string]{Key: of, Start: c.Start, End: c.End}
+		inner := codec.String(c.Key)
+		key := record.Windowed[string]{Key: inner, Start: c.Start, End: c.End}
 		if l.Try(h.Source(), func() { s.forwardAggregate(&head, c.TS, key, c.Agg) }) {
 			return
 		}

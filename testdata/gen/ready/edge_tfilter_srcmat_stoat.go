@@ -110,7 +110,6 @@ func (s *edgeTfilterSrcmatStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		s2.Touch(x, at)
 		l.Node = edgeTfilterSrcmatFilter
 		keep := raw != nil && over3(key, v)
-		l.Node = edgeTfilterSrcmatFilter
 		keep2 := live && over3(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue

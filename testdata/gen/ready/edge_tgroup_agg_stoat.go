@@ -73,8 +73,8 @@ func edgeTgroupAggProgram() *lane.Program {
 	}
 }
 
-// edgeTgroupAggAg hops from stage 0 to stage 1, in place of topic ag-repartition.
-type edgeTgroupAggAg struct {
+// edgeTgroupAggAgHop hops from stage 0 to stage 1, in place of topic ag-repartition.
+type edgeTgroupAggAgHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -89,11 +89,11 @@ type edgeTgroupAggStage0 struct {
 	lane    *lane.Lane
 	table   *store.KV[edgeTgroupAggTableRow]
 	atTable []store.At // of the running batch's records
-	toAg    *lane.Out[edgeTgroupAggAg]
+	toAg    *lane.Out[edgeTgroupAggAgHop]
 }
 
 func newEdgeTgroupAggStage0(l *lane.Lane) *lane.Stage {
-	s := &edgeTgroupAggStage0{lane: l, toAg: lane.NewOut[edgeTgroupAggAg](l, 0)}
+	s := &edgeTgroupAggStage0{lane: l, toAg: lane.NewOut[edgeTgroupAggAgHop](l, 0)}
 	s.table = &store.KV[edgeTgroupAggTableRow]{
 		Table: store.NewTable[edgeTgroupAggTableRow](&s.Epoch), CF: 1,
 		Put: putEdgeTgroupAggTableRow, Get: getEdgeTgroupAggTableRow,
@@ -222,7 +222,7 @@ func newEdgeTgroupAggStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAg is the entry of the hop: aggregate table, to stream, sink.
-func (s *edgeTgroupAggStage1) receiveAg(recs []edgeTgroupAggAg, from int) {
+func (s *edgeTgroupAggStage1) receiveAg(recs []edgeTgroupAggAgHop, from int) {
 	l := s.lane
 	ag := s.ag.Table
 	atAg := s.atAg
@@ -269,7 +269,7 @@ func (s *edgeTgroupAggStage1) receiveAg(recs []edgeTgroupAggAg, from int) {
 }
 
 // prefetchAg looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *edgeTgroupAggStage1) prefetchAg(recs []edgeTgroupAggAg) {
+func (s *edgeTgroupAggStage1) prefetchAg(recs []edgeTgroupAggAgHop) {
 	s.atAg = store.Fit(s.atAg, len(recs))
 	for i := range recs {
 		r := &recs[i]

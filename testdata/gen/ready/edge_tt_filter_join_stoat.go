@@ -136,7 +136,6 @@ func (s *edgeTtFilterJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		table2.Touch(x, at)
 		l.Node = edgeTtFilterJoinFilter
 		keep := raw != nil && edgeTtFilterJoinFilterFunc(key, v)
-		l.Node = edgeTtFilterJoinFilter
 		keep2 := live && edgeTtFilterJoinFilterFunc(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue

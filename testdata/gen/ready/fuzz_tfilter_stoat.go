@@ -108,7 +108,6 @@ func (s *fuzzTfilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		s2.Touch(x, at)
 		l.Node = fuzzTfilterFilter
 		keep := raw != nil && even(key, v)
-		l.Node = fuzzTfilterFilter
 		keep2 := live && even(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue

@@ -73,8 +73,8 @@ func fuzzTgroupProgram() *lane.Program {
 	}
 }
 
-// fuzzTgroupAg hops from stage 0 to stage 1, in place of topic ag-repartition.
-type fuzzTgroupAg struct {
+// fuzzTgroupAgHop hops from stage 0 to stage 1, in place of topic ag-repartition.
+type fuzzTgroupAgHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -89,11 +89,11 @@ type fuzzTgroupStage0 struct {
 	lane    *lane.Lane
 	table   *store.KV[fuzzTgroupTableRow]
 	atTable []store.At // of the running batch's records
-	toAg    *lane.Out[fuzzTgroupAg]
+	toAg    *lane.Out[fuzzTgroupAgHop]
 }
 
 func newFuzzTgroupStage0(l *lane.Lane) *lane.Stage {
-	s := &fuzzTgroupStage0{lane: l, toAg: lane.NewOut[fuzzTgroupAg](l, 0)}
+	s := &fuzzTgroupStage0{lane: l, toAg: lane.NewOut[fuzzTgroupAgHop](l, 0)}
 	s.table = &store.KV[fuzzTgroupTableRow]{
 		Table: store.NewTable[fuzzTgroupTableRow](&s.Epoch), CF: 1,
 		Put: putFuzzTgroupTableRow, Get: getFuzzTgroupTableRow,
@@ -222,7 +222,7 @@ func newFuzzTgroupStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAg is the entry of the hop: aggregate table, to stream, sink.
-func (s *fuzzTgroupStage1) receiveAg(recs []fuzzTgroupAg, from int) {
+func (s *fuzzTgroupStage1) receiveAg(recs []fuzzTgroupAgHop, from int) {
 	l := s.lane
 	ag := s.ag.Table
 	atAg := s.atAg
@@ -269,7 +269,7 @@ func (s *fuzzTgroupStage1) receiveAg(recs []fuzzTgroupAg, from int) {
 }
 
 // prefetchAg looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *fuzzTgroupStage1) prefetchAg(recs []fuzzTgroupAg) {
+func (s *fuzzTgroupStage1) prefetchAg(recs []fuzzTgroupAgHop) {
 	s.atAg = store.Fit(s.atAg, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -75,8 +75,8 @@ func scenarioBytesTableRepartitionProgram() *lane.Program {
 	}
 }
 
-// scenarioBytesTableRepartitionG2 hops from stage 0 to stage 1, in place of topic g-repartition.
-type scenarioBytesTableRepartitionG2 struct {
+// scenarioBytesTableRepartitionGHop hops from stage 0 to stage 1, in place of topic g-repartition.
+type scenarioBytesTableRepartitionGHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -91,11 +91,11 @@ type scenarioBytesTableRepartitionStage0 struct {
 	lane    *lane.Lane
 	table   *store.KV[scenarioBytesTableRepartitionTableRow]
 	atTable []store.At // of the running batch's records
-	toG     *lane.Out[scenarioBytesTableRepartitionG2]
+	toG     *lane.Out[scenarioBytesTableRepartitionGHop]
 }
 
 func newScenarioBytesTableRepartitionStage0(l *lane.Lane) *lane.Stage {
-	s := &scenarioBytesTableRepartitionStage0{lane: l, toG: lane.NewOut[scenarioBytesTableRepartitionG2](l, 0)}
+	s := &scenarioBytesTableRepartitionStage0{lane: l, toG: lane.NewOut[scenarioBytesTableRepartitionGHop](l, 0)}
 	s.table = &store.KV[scenarioBytesTableRepartitionTableRow]{
 		Table: store.NewTable[scenarioBytesTableRepartitionTableRow](&s.Epoch), CF: 1,
 		Put: putScenarioBytesTableRepartitionTableRow, Get: getScenarioBytesTableRepartitionTableRow,
@@ -224,7 +224,7 @@ func newScenarioBytesTableRepartitionStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveG is the entry of the hop: count table, to stream, map values, sink.
-func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTableRepartitionG2, from int) {
+func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTableRepartitionGHop, from int) {
 	l := s.lane
 	c := s.c.Table
 	atC := s.atC
@@ -273,7 +273,7 @@ func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTable
 }
 
 // prefetchG looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioBytesTableRepartitionStage1) prefetchG(recs []scenarioBytesTableRepartitionG2) {
+func (s *scenarioBytesTableRepartitionStage1) prefetchG(recs []scenarioBytesTableRepartitionGHop) {
 	s.atC = store.Fit(s.atC, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -58,8 +58,8 @@ func scenarioRepartitionProgram() *lane.Program {
 	}
 }
 
-// scenarioRepartitionRp hops from stage 0 to stage 1, in place of topic rp-repartition.
-type scenarioRepartitionRp struct {
+// scenarioRepartitionRpHop hops from stage 0 to stage 1, in place of topic rp-repartition.
+type scenarioRepartitionRpHop struct {
 	lane.Head
 	Key   *string
 	Value *string
@@ -69,11 +69,11 @@ type scenarioRepartitionRp struct {
 type scenarioRepartitionStage0 struct {
 	lane.Stage
 	lane *lane.Lane
-	toRp *lane.Out[scenarioRepartitionRp]
+	toRp *lane.Out[scenarioRepartitionRpHop]
 }
 
 func newScenarioRepartitionStage0(l *lane.Lane) *lane.Stage {
-	s := &scenarioRepartitionStage0{lane: l, toRp: lane.NewOut[scenarioRepartitionRp](l, 0)}
+	s := &scenarioRepartitionStage0{lane: l, toRp: lane.NewOut[scenarioRepartitionRpHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Flows = []lane.Flow{s.toRp}
 	return &s.Stage
@@ -125,7 +125,7 @@ func newScenarioRepartitionStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveRp is the entry of the hop: map values, sink.
-func (s *scenarioRepartitionStage1) receiveRp(recs []scenarioRepartitionRp, from int) {
+func (s *scenarioRepartitionStage1) receiveRp(recs []scenarioRepartitionRpHop, from int) {
 	l := s.lane
 	out2 := s.out
 	for i := from; i < len(recs); i++ {

@@ -267,7 +267,6 @@ func (s *scenarioTableTableMaterializedStage) joined(h *lane.Head, ts int64, key
 	s.j.Table.Touch(x, at)
 	l.Node = scenarioTableTableMaterializedFilter
 	keep := !null && scenarioTableTableMaterializedFilterFunc(key, v)
-	l.Node = scenarioTableTableMaterializedFilter
 	keep2 := !noOld && scenarioTableTableMaterializedFilterFunc(key, old)
 	if !keep && !keep2 { // nothing was sent that would have to be deleted
 		return

@@ -147,8 +147,8 @@ func (s *scenarioTumblingNoGraceEmitFinalStage) closeCount(h *lane.Head, streamT
 	l := s.lane
 	for _, c := range s.count.Close(streamTime, l.Now()) {
 		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.TS, Part: c.Part}
-		of := codec.String(c.Key)
-		key := record.Windowed[string]{Key: of, Start: c.Start, End: c.End}
+		inner := codec.String(c.Key)
+		key := record.Windowed[string]{Key: inner, Start: c.Start, End: c.End}
 		if l.Try(h.Source(), func() { s.forwardCount(&head, c.TS, key, c.Agg) }) {
 			return
 		}

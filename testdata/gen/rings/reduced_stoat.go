@@ -80,8 +80,8 @@ func reducedReduceWindows() window.Hopping {
 	return window.Hopping{Size: 10000, Advance: 5000, Grace: 5000}
 }
 
-// reducedByText2 hops from stage 0 to stage 1, in place of topic by-text-repartition.
-type reducedByText2 struct {
+// reducedByTextHop hops from stage 0 to stage 1, in place of topic by-text-repartition.
+type reducedByTextHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -97,13 +97,13 @@ type reducedStage0 struct {
 	longest     *window.Store[reducedLongestRow, string]
 	atLongest   []store.At // of the running batch's records
 	longestTime int64      // stream time of longest
-	toByText    *lane.Out[reducedByText2]
+	toByText    *lane.Out[reducedByTextHop]
 	longestOut  *codec.Topic
 	kbuf        []byte // a key on its way into an output batch
 }
 
 func newReducedStage0(l *lane.Lane) *lane.Stage {
-	s := &reducedStage0{lane: l, longestTime: -1, toByText: lane.NewOut[reducedByText2](l, 0), longestOut: l.Topic(0)}
+	s := &reducedStage0{lane: l, longestTime: -1, toByText: lane.NewOut[reducedByTextHop](l, 0), longestOut: l.Topic(0)}
 	s.longest = &window.Store[reducedLongestRow, string]{
 		Table: store.NewTable[reducedLongestRow](&s.Epoch), CF: 1,
 		Hopping: reducedReduceWindows(), StreamTime: &s.longestTime,
@@ -204,7 +204,6 @@ func (s *reducedStage0) filter(h *lane.Head, ts int64, key record.Windowed[strin
 	l := s.lane
 	l.Node = reducedFilter
 	keep := reducedFilterFunc(key, v)
-	l.Node = reducedFilter
 	keep2 := !noOld && reducedFilterFunc(key, old)
 	if !keep && !keep2 { // nothing was sent that would have to be deleted
 		return
@@ -293,7 +292,7 @@ func newReducedStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByText is the entry of the hop: count table, to stream, sink.
-func (s *reducedStage1) receiveByText(recs []reducedByText2, from int) {
+func (s *reducedStage1) receiveByText(recs []reducedByTextHop, from int) {
 	l := s.lane
 	texts := s.texts.Table
 	atTexts := s.atTexts
@@ -338,7 +337,7 @@ func (s *reducedStage1) receiveByText(recs []reducedByText2, from int) {
 }
 
 // prefetchByText looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *reducedStage1) prefetchByText(recs []reducedByText2) {
+func (s *reducedStage1) prefetchByText(recs []reducedByTextHop) {
 	s.atTexts = store.Fit(s.atTexts, len(recs))
 	for i := range recs {
 		r := &recs[i]

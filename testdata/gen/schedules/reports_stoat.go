@@ -78,8 +78,8 @@ func reportsProgram() *lane.Program {
 	}
 }
 
-// reportsByKey hops from stage 0 to stage 1, in place of topic by-key-repartition.
-type reportsByKey struct {
+// reportsByKeyHop hops from stage 0 to stage 1, in place of topic by-key-repartition.
+type reportsByKeyHop struct {
 	lane.Head
 	Key string
 }
@@ -90,14 +90,14 @@ type reportsStage0 struct {
 	lane           *lane.Lane
 	sums           *state.KeyValue[string, int64]
 	hourlySchedule *state.Timers[string]
-	toByKey        *lane.Out[reportsByKey]
+	toByKey        *lane.Out[reportsByKeyHop]
 	tasks          *process.Tasks
 	sum            []*reportsSumProcessor    // by partition
 	hourly         []*reportsHourlyProcessor // by partition
 }
 
 func newReportsStage0(l *lane.Lane) *lane.Stage {
-	s := &reportsStage0{lane: l, toByKey: lane.NewOut[reportsByKey](l, 0)}
+	s := &reportsStage0{lane: l, toByKey: lane.NewOut[reportsByKeyHop](l, 0)}
 	s.tasks = process.NewTasks(l, 0, "sum", true)
 	s.Tasks = s.tasks
 	s.sum = make([]*reportsSumProcessor, s.tasks.Parts())
@@ -255,7 +255,7 @@ func newReportsStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByKey is the entry of the hop: count, to stream, sink.
-func (s *reportsStage1) receiveByKey(recs []reportsByKey, from int) {
+func (s *reportsStage1) receiveByKey(recs []reportsByKeyHop, from int) {
 	l := s.lane
 	reports := s.reports.Table
 	atReports := s.atReports
@@ -276,7 +276,7 @@ func (s *reportsStage1) receiveByKey(recs []reportsByKey, from int) {
 }
 
 // prefetchByKey looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *reportsStage1) prefetchByKey(recs []reportsByKey) {
+func (s *reportsStage1) prefetchByKey(recs []reportsByKeyHop) {
 	s.atReports = store.Fit(s.atReports, len(recs))
 	for i := range recs {
 		r := &recs[i]

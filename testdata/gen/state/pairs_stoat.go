@@ -217,7 +217,7 @@ func (s *pairsStage) updateWindows(h *lane.Head, ts int64, key, v string, null b
 			ts2 = max(ts, slot.TS)
 		}
 		v2 := pairsAggregate2Add(key, v, old)
-		row := pairsWindowsAgg{}
+		var row pairsWindowsAgg
 		row.Raw = pairsAppendPairBinary(nil, &v2)
 		if !pairsDecodePairBinary(row.Raw, &row.V) {
 			l.Fail(pairsAggregate2, h.Source(), codec.Malformed(row.Raw, "Binary state.Pair", "{First text, Last text}"))

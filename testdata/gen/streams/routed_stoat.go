@@ -64,8 +64,8 @@ func routedProgram() *lane.Program {
 	}
 }
 
-// routedMoved hops from stage 0 to stage 1, in place of topic moved-repartition.
-type routedMoved struct {
+// routedMovedHop hops from stage 0 to stage 1, in place of topic moved-repartition.
+type routedMovedHop struct {
 	lane.Head
 	Key   string
 	Value Word
@@ -75,11 +75,11 @@ type routedMoved struct {
 type routedStage0 struct {
 	lane.Stage
 	lane    *lane.Lane
-	toMoved *lane.Out[routedMoved]
+	toMoved *lane.Out[routedMovedHop]
 }
 
 func newRoutedStage0(l *lane.Lane) *lane.Stage {
-	s := &routedStage0{lane: l, toMoved: lane.NewOut[routedMoved](l, 0)}
+	s := &routedStage0{lane: l, toMoved: lane.NewOut[routedMovedHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readIn}}
 	s.Outs = []*codec.Topic{nil}
 	s.Flows = []lane.Flow{s.toMoved}
@@ -146,7 +146,7 @@ func newRoutedStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveMoved is the entry of the hop: map values, sink.
-func (s *routedStage1) receiveMoved(recs []routedMoved, from int) {
+func (s *routedStage1) receiveMoved(recs []routedMovedHop, from int) {
 	l := s.lane
 	rest := s.rest
 	for i := from; i < len(recs); i++ {

@@ -87,8 +87,8 @@ func citiesProgram() *lane.Program {
 	}
 }
 
-// citiesByCity2 hops from stage 0 to stage 1, in place of topic by-city-repartition.
-type citiesByCity2 struct {
+// citiesByCityHop hops from stage 0 to stage 1, in place of topic by-city-repartition.
+type citiesByCityHop struct {
 	lane.Head
 	Key     string
 	Value   User
@@ -97,8 +97,8 @@ type citiesByCity2 struct {
 	NoOld   bool
 }
 
-// citiesAges2 hops from stage 0 to stage 2, in place of topic ages-repartition.
-type citiesAges2 struct {
+// citiesAgesHop hops from stage 0 to stage 2, in place of topic ages-repartition.
+type citiesAgesHop struct {
 	lane.Head
 	Key     string
 	Value   int64
@@ -113,12 +113,12 @@ type citiesStage0 struct {
 	lane     *lane.Lane
 	users    *store.KV[citiesUsersRow]
 	atUsers  []store.At // of the running batch's records
-	toByCity *lane.Out[citiesByCity2]
-	toAges   *lane.Out[citiesAges2]
+	toByCity *lane.Out[citiesByCityHop]
+	toAges   *lane.Out[citiesAgesHop]
 }
 
 func newCitiesStage0(l *lane.Lane) *lane.Stage {
-	s := &citiesStage0{lane: l, toByCity: lane.NewOut[citiesByCity2](l, 0), toAges: lane.NewOut[citiesAges2](l, 1)}
+	s := &citiesStage0{lane: l, toByCity: lane.NewOut[citiesByCityHop](l, 0), toAges: lane.NewOut[citiesAgesHop](l, 1)}
 	s.users = &store.KV[citiesUsersRow]{
 		Table: store.NewTable[citiesUsersRow](&s.Epoch), CF: 1,
 		Put: putCitiesUsersRow, Get: getCitiesUsersRow,
@@ -165,7 +165,6 @@ func (s *citiesStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 		users.Touch(x, at)
 		l.Node = citiesFilter
 		keep := raw != nil && adult(key, row.V)
-		l.Node = citiesFilter
 		keep2 := live && adult(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue
@@ -318,7 +317,7 @@ func newCitiesStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByCity is the entry of the hop: aggregate table, to stream, sink.
-func (s *citiesStage1) receiveByCity(recs []citiesByCity2, from int) {
+func (s *citiesStage1) receiveByCity(recs []citiesByCityHop, from int) {
 	l := s.lane
 	totals := s.totals.Table
 	atTotals := s.atTotals
@@ -387,7 +386,7 @@ func (s *citiesStage1) receiveByCity(recs []citiesByCity2, from int) {
 }
 
 // prefetchByCity looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *citiesStage1) prefetchByCity(recs []citiesByCity2) {
+func (s *citiesStage1) prefetchByCity(recs []citiesByCityHop) {
 	s.atTotals = store.Fit(s.atTotals, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -417,7 +416,7 @@ func newCitiesStage2(l *lane.Lane) *lane.Stage {
 }
 
 // receiveAges is the entry of the hop: reduce table, to stream, sink.
-func (s *citiesStage2) receiveAges(recs []citiesAges2, from int) {
+func (s *citiesStage2) receiveAges(recs []citiesAgesHop, from int) {
 	l := s.lane
 	sums := s.sums.Table
 	atSums := s.atSums
@@ -466,7 +465,7 @@ func (s *citiesStage2) receiveAges(recs []citiesAges2, from int) {
 }
 
 // prefetchAges looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *citiesStage2) prefetchAges(recs []citiesAges2) {
+func (s *citiesStage2) prefetchAges(recs []citiesAgesHop) {
 	s.atSums = store.Fit(s.atSums, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -70,8 +70,8 @@ func countedProgram() *lane.Program {
 	}
 }
 
-// countedCities2 hops from stage 0 to stage 1, in place of topic cities-repartition.
-type countedCities2 struct {
+// countedCitiesHop hops from stage 0 to stage 1, in place of topic cities-repartition.
+type countedCitiesHop struct {
 	lane.Head
 	Key     *string
 	Value   int64
@@ -86,11 +86,11 @@ type countedStage0 struct {
 	lane     *lane.Lane
 	users    *store.KV[countedUsersRow]
 	atUsers  []store.At // of the running batch's records
-	toCities *lane.Out[countedCities2]
+	toCities *lane.Out[countedCitiesHop]
 }
 
 func newCountedStage0(l *lane.Lane) *lane.Stage {
-	s := &countedStage0{lane: l, toCities: lane.NewOut[countedCities2](l, 0)}
+	s := &countedStage0{lane: l, toCities: lane.NewOut[countedCitiesHop](l, 0)}
 	s.users = &store.KV[countedUsersRow]{
 		Table: store.NewTable[countedUsersRow](&s.Epoch), CF: 1,
 		Put: putCountedUsersRow, Get: getCountedUsersRow,
@@ -137,7 +137,6 @@ func (s *countedStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 		users.Touch(x, at)
 		l.Node = countedFilter
 		keep := raw != nil && adult(key, row.V)
-		l.Node = countedFilter
 		keep2 := live && adult(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue
@@ -237,7 +236,7 @@ func newCountedStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveCities is the entry of the hop: count table, to stream, sink.
-func (s *countedStage1) receiveCities(recs []countedCities2, from int) {
+func (s *countedStage1) receiveCities(recs []countedCitiesHop, from int) {
 	l := s.lane
 	counted := s.counted.Table
 	atCounted := s.atCounted
@@ -282,7 +281,7 @@ func (s *countedStage1) receiveCities(recs []countedCities2, from int) {
 }
 
 // prefetchCities looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *countedStage1) prefetchCities(recs []countedCities2) {
+func (s *countedStage1) prefetchCities(recs []countedCitiesHop) {
 	s.atCounted = store.Fit(s.atCounted, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -160,7 +160,6 @@ func (s *viewedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = viewedFilter
 		keep := raw != nil && adult(key, row.V)
-		l.Node = viewedFilter
 		keep2 := live && adult(key, old)
 		if !keep && !keep2 { // nothing was sent that would have to be deleted
 			continue

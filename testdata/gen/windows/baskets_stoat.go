@@ -90,16 +90,16 @@ func basketsAggregateWindows() window.Hopping {
 	return window.Hopping{Size: 10, Advance: 5, Grace: 5}
 }
 
-// basketsByCustomer2 hops from stage 0 to stage 1, in place of topic by-customer-repartition.
-type basketsByCustomer2 struct {
+// basketsByCustomerHop hops from stage 0 to stage 1, in place of topic by-customer-repartition.
+type basketsByCustomerHop struct {
 	lane.Head
 	Key      int64
 	KeyBytes [8]byte
 	Value    Order
 }
 
-// basketsByItem2 hops from stage 1 to stage 2, in place of topic by-item-repartition.
-type basketsByItem2 struct {
+// basketsByItemHop hops from stage 1 to stage 2, in place of topic by-item-repartition.
+type basketsByItemHop struct {
 	lane.Head
 	Key   string
 	Value Basket
@@ -109,11 +109,11 @@ type basketsByItem2 struct {
 type basketsStage0 struct {
 	lane.Stage
 	lane         *lane.Lane
-	toByCustomer *lane.Out[basketsByCustomer2]
+	toByCustomer *lane.Out[basketsByCustomerHop]
 }
 
 func newBasketsStage0(l *lane.Lane) *lane.Stage {
-	s := &basketsStage0{lane: l, toByCustomer: lane.NewOut[basketsByCustomer2](l, 0)}
+	s := &basketsStage0{lane: l, toByCustomer: lane.NewOut[basketsByCustomerHop](l, 0)}
 	s.Sources = []lane.Source{{Run: s.readOrders}}
 	s.Flows = []lane.Flow{s.toByCustomer}
 	return &s.Stage
@@ -163,11 +163,11 @@ type basketsStage1 struct {
 	baskets     *window.Lists[basketsBasketsAgg]
 	atBaskets   []store.At // of the running batch's records
 	basketsTime int64      // stream time of baskets
-	toByItem    *lane.Out[basketsByItem2]
+	toByItem    *lane.Out[basketsByItemHop]
 }
 
 func newBasketsStage1(l *lane.Lane) *lane.Stage {
-	s := &basketsStage1{lane: l, basketsTime: -1, toByItem: lane.NewOut[basketsByItem2](l, 1)}
+	s := &basketsStage1{lane: l, basketsTime: -1, toByItem: lane.NewOut[basketsByItemHop](l, 1)}
 	s.baskets = &window.Lists[basketsBasketsAgg]{
 		Table: store.NewTable[window.List[basketsBasketsAgg]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 5, Retention: 15,
@@ -184,7 +184,7 @@ func newBasketsStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByCustomer is the entry of the hop: windowed aggregate.
-func (s *basketsStage1) receiveByCustomer(recs []basketsByCustomer2, from int) {
+func (s *basketsStage1) receiveByCustomer(recs []basketsByCustomerHop, from int) {
 	l := s.lane
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, basketsHopIn
@@ -194,7 +194,7 @@ func (s *basketsStage1) receiveByCustomer(recs []basketsByCustomer2, from int) {
 }
 
 // prefetchByCustomer looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *basketsStage1) prefetchByCustomer(recs []basketsByCustomer2) {
+func (s *basketsStage1) prefetchByCustomer(recs []basketsByCustomerHop) {
 	s.atBaskets = store.Fit(s.atBaskets, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -223,7 +223,7 @@ func (s *basketsStage1) updateBaskets(h *lane.Head, ts int64, kb []byte, key int
 			old = Empty()
 		}
 		v2 := Put(key, v, old)
-		row := basketsBasketsAgg{}
+		var row basketsBasketsAgg
 		data, err := basketsAppendBasket(nil, &v2)
 		if err != nil {
 			l.Fail(basketsAggregate, h.Source(), err)
@@ -255,12 +255,12 @@ func (s *basketsStage1) closeBaskets(h *lane.Head, streamTime int64) {
 	l := s.lane
 	for _, c := range s.baskets.Close(streamTime, l.Now()) {
 		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.TS, Part: c.Part}
-		var of int64
-		if !codec.DecodeInt64(c.Key, &of) {
+		var inner int64
+		if !codec.DecodeInt64(c.Key, &inner) {
 			l.Fail(basketsAggregate, h.Source(), codec.Malformed(c.Key, "Int64", "8 bytes"))
 			continue
 		}
-		key := record.Windowed[int64]{Key: of, Start: c.Start, End: c.End}
+		key := record.Windowed[int64]{Key: inner, Start: c.Start, End: c.End}
 		if l.Try(h.Source(), func() { s.forwardBaskets(&head, c.TS, key, c.Agg.V) }) {
 			return
 		}
@@ -301,7 +301,7 @@ func newBasketsStage2(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByItem is the entry of the hop: aggregate, to stream, sink.
-func (s *basketsStage2) receiveByItem(recs []basketsByItem2, from int) {
+func (s *basketsStage2) receiveByItem(recs []basketsByItemHop, from int) {
 	l := s.lane
 	items := s.items.Table
 	atItems := s.atItems
@@ -328,7 +328,7 @@ func (s *basketsStage2) receiveByItem(recs []basketsByItem2, from int) {
 }
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *basketsStage2) prefetchByItem(recs []basketsByItem2) {
+func (s *basketsStage2) prefetchByItem(recs []basketsByItemHop) {
 	s.atItems = store.Fit(s.atItems, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -173,7 +173,7 @@ func (s *bothStage) updateBoth(h *lane.Head, ts int64, key string, v Order, null
 			old = bothAggregateMerge(key, old, next)
 		}
 		v2 := bothAggregateAdd(key, v, old)
-		row := bothBothAgg{}
+		var row bothBothAgg
 		data, err := bothAppendBasket(nil, &v2)
 		if err != nil {
 			l.Fail(bothAggregate, h.Source(), err)
@@ -237,7 +237,7 @@ func (s *bothStage) updateBoth2(h *lane.Head, ts int64, key string, v *string) {
 			old = bothAggregateMerge(key, old, next)
 		}
 		v2 := bothAggregate2Add(key, v, old)
-		row := bothBothAgg{}
+		var row bothBothAgg
 		data, err := bothAppendBasket(nil, &v2)
 		if err != nil {
 			l.Fail(bothAggregate2, h.Source(), err)

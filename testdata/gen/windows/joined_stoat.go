@@ -353,12 +353,12 @@ func (s *joinedStage) closeCs(h *lane.Head, streamTime int64) {
 	l := s.lane
 	for _, c := range s.cs.Close(streamTime, l.Now()) {
 		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.TS, Part: c.Part}
-		var of int64
-		if !codec.DecodeInt64(c.Key, &of) {
+		var inner int64
+		if !codec.DecodeInt64(c.Key, &inner) {
 			l.Fail(joinedCount2, h.Source(), codec.Malformed(c.Key, "Int64", "8 bytes"))
 			continue
 		}
-		key := record.Windowed[int64]{Key: of, Start: c.Start, End: c.End}
+		key := record.Windowed[int64]{Key: inner, Start: c.Start, End: c.End}
 		var none int64
 		if l.Try(h.Source(), func() { s.forwardCs(&head, c.TS, key, c.Agg, none, true) }) {
 			return

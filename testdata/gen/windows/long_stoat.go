@@ -206,7 +206,6 @@ func (s *longStage) forwardKept(h *lane.Head, ts int64, key record.Windowed[stri
 	l := s.lane
 	l.Node = longFilter
 	keep := longFilterFunc(key, v)
-	l.Node = longFilter
 	keep2 := !noOld && longFilterFunc(key, old)
 	if !keep && !keep2 { // nothing was sent that would have to be deleted
 		return

@@ -94,8 +94,8 @@ func readProgram() *lane.Program {
 	}
 }
 
-// readInner2 hops from stage 0 to stage 2, in place of topic inner-repartition.
-type readInner2 struct {
+// readInnerHop hops from stage 0 to stage 2, in place of topic inner-repartition.
+type readInnerHop struct {
 	lane.Head
 	Key   string
 	Value int64
@@ -109,13 +109,13 @@ type readStage0 struct {
 	atByWindow  []store.At // of the running batch's records
 	limits      *store.KV[readLimitsRow]
 	atLimits    []store.At // of the running batch's records
-	toInner     *lane.Out[readInner2]
+	toInner     *lane.Out[readInnerHop]
 	byWindowOut *codec.Topic
 	limited     *codec.Topic
 }
 
 func newReadStage0(l *lane.Lane) *lane.Stage {
-	s := &readStage0{lane: l, toInner: lane.NewOut[readInner2](l, 0), byWindowOut: l.Topic(0), limited: l.Topic(2)}
+	s := &readStage0{lane: l, toInner: lane.NewOut[readInnerHop](l, 0), byWindowOut: l.Topic(0), limited: l.Topic(2)}
 	s.byWindow = &store.KV[readByWindowRow]{
 		Table: store.NewTable[readByWindowRow](&s.Epoch), CF: 1,
 		Put: putReadByWindowRow, Get: getReadByWindowRow,
@@ -377,7 +377,7 @@ func newReadStage2(l *lane.Lane) *lane.Stage {
 }
 
 // receiveInner is the entry of the hop: reduce, to stream, sink.
-func (s *readStage2) receiveInner(recs []readInner2, from int) {
+func (s *readStage2) receiveInner(recs []readInnerHop, from int) {
 	l := s.lane
 	byKey := s.byKey.Table
 	atByKey := s.atByKey
@@ -401,7 +401,7 @@ func (s *readStage2) receiveInner(recs []readInner2, from int) {
 }
 
 // prefetchInner looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *readStage2) prefetchInner(recs []readInner2) {
+func (s *readStage2) prefetchInner(recs []readInnerHop) {
 	s.atByKey = store.Fit(s.atByKey, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -105,8 +105,8 @@ func regroupedProgram() *lane.Program {
 	}
 }
 
-// regroupedVisitsByKey2 hops from stage 0 to stage 1, in place of topic visits-by-key-repartition.
-type regroupedVisitsByKey2 struct {
+// regroupedVisitsByKeyHop hops from stage 0 to stage 1, in place of topic visits-by-key-repartition.
+type regroupedVisitsByKeyHop struct {
 	lane.Head
 	Key     string
 	Value   int64
@@ -115,8 +115,8 @@ type regroupedVisitsByKey2 struct {
 	NoOld   bool
 }
 
-// regroupedSlidesByKey2 hops from stage 0 to stage 2, in place of topic slides-by-key-repartition.
-type regroupedSlidesByKey2 struct {
+// regroupedSlidesByKeyHop hops from stage 0 to stage 2, in place of topic slides-by-key-repartition.
+type regroupedSlidesByKeyHop struct {
 	lane.Head
 	Key     string
 	Value   int64
@@ -125,8 +125,8 @@ type regroupedSlidesByKey2 struct {
 	NoOld   bool
 }
 
-// regroupedByText2 hops from stage 0 to stage 3, in place of topic by-text-repartition.
-type regroupedByText2 struct {
+// regroupedByTextHop hops from stage 0 to stage 3, in place of topic by-text-repartition.
+type regroupedByTextHop struct {
 	lane.Head
 	Key     string
 	Value   string
@@ -148,13 +148,13 @@ type regroupedStage0 struct {
 	visitsTime    int64      // stream time of visits
 	slidesTime    int64      // stream time of slides
 	textsTime     int64      // stream time of texts
-	toVisitsByKey *lane.Out[regroupedVisitsByKey2]
-	toSlidesByKey *lane.Out[regroupedSlidesByKey2]
-	toByText      *lane.Out[regroupedByText2]
+	toVisitsByKey *lane.Out[regroupedVisitsByKeyHop]
+	toSlidesByKey *lane.Out[regroupedSlidesByKeyHop]
+	toByText      *lane.Out[regroupedByTextHop]
 }
 
 func newRegroupedStage0(l *lane.Lane) *lane.Stage {
-	s := &regroupedStage0{lane: l, visitsTime: -1, slidesTime: -1, textsTime: -1, toVisitsByKey: lane.NewOut[regroupedVisitsByKey2](l, 0), toSlidesByKey: lane.NewOut[regroupedSlidesByKey2](l, 1), toByText: lane.NewOut[regroupedByText2](l, 2)}
+	s := &regroupedStage0{lane: l, visitsTime: -1, slidesTime: -1, textsTime: -1, toVisitsByKey: lane.NewOut[regroupedVisitsByKeyHop](l, 0), toSlidesByKey: lane.NewOut[regroupedSlidesByKeyHop](l, 1), toByText: lane.NewOut[regroupedByTextHop](l, 2)}
 	s.visits = &window.Lists[int64]{
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Session,
 		Size: 10, Grace: 20, Retention: 30,
@@ -553,7 +553,7 @@ func newRegroupedStage1(l *lane.Lane) *lane.Stage {
 }
 
 // receiveVisitsByKey is the entry of the hop: reduce table, to stream, sink.
-func (s *regroupedStage1) receiveVisitsByKey(recs []regroupedVisitsByKey2, from int) {
+func (s *regroupedStage1) receiveVisitsByKey(recs []regroupedVisitsByKeyHop, from int) {
 	l := s.lane
 	visitTotals := s.visitTotals.Table
 	atVisitTotals := s.atVisitTotals
@@ -602,7 +602,7 @@ func (s *regroupedStage1) receiveVisitsByKey(recs []regroupedVisitsByKey2, from 
 }
 
 // prefetchVisitsByKey looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *regroupedStage1) prefetchVisitsByKey(recs []regroupedVisitsByKey2) {
+func (s *regroupedStage1) prefetchVisitsByKey(recs []regroupedVisitsByKeyHop) {
 	s.atVisitTotals = store.Fit(s.atVisitTotals, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -632,7 +632,7 @@ func newRegroupedStage2(l *lane.Lane) *lane.Stage {
 }
 
 // receiveSlidesByKey is the entry of the hop: reduce table, to stream, sink.
-func (s *regroupedStage2) receiveSlidesByKey(recs []regroupedSlidesByKey2, from int) {
+func (s *regroupedStage2) receiveSlidesByKey(recs []regroupedSlidesByKeyHop, from int) {
 	l := s.lane
 	slideTotals := s.slideTotals.Table
 	atSlideTotals := s.atSlideTotals
@@ -681,7 +681,7 @@ func (s *regroupedStage2) receiveSlidesByKey(recs []regroupedSlidesByKey2, from 
 }
 
 // prefetchSlidesByKey looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *regroupedStage2) prefetchSlidesByKey(recs []regroupedSlidesByKey2) {
+func (s *regroupedStage2) prefetchSlidesByKey(recs []regroupedSlidesByKeyHop) {
 	s.atSlideTotals = store.Fit(s.atSlideTotals, len(recs))
 	for i := range recs {
 		r := &recs[i]
@@ -711,7 +711,7 @@ func newRegroupedStage3(l *lane.Lane) *lane.Stage {
 }
 
 // receiveByText is the entry of the hop: count table, to stream, sink.
-func (s *regroupedStage3) receiveByText(recs []regroupedByText2, from int) {
+func (s *regroupedStage3) receiveByText(recs []regroupedByTextHop, from int) {
 	l := s.lane
 	byText := s.byText.Table
 	atByText := s.atByText
@@ -756,7 +756,7 @@ func (s *regroupedStage3) receiveByText(recs []regroupedByText2, from int) {
 }
 
 // prefetchByText looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *regroupedStage3) prefetchByText(recs []regroupedByText2) {
+func (s *regroupedStage3) prefetchByText(recs []regroupedByTextHop) {
 	s.atByText = store.Fit(s.atByText, len(recs))
 	for i := range recs {
 		r := &recs[i]

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -116,6 +117,18 @@ func (b *builder) caches() {
 		order = append(order, h.Entry)
 	}
 	b.order = order
+	b.downstream()
+}
+
+// downstream puts what holds records back in the order in which they pass: what a cache lets go may be held back once more.
+func (b *builder) downstream() {
+	at := map[*Step]int{}
+	for i, s := range b.order {
+		at[s] = i
+	}
+	for _, s := range b.p.Stages {
+		slices.SortFunc(s.Held, func(x, y *Held) int { return cmp.Compare(at[x.Entry], at[y.Entry]) })
+	}
 }
 
 // caches says whether a step can.

@@ -99,7 +99,7 @@ func (w *writer) moves(s *plan.Step, e *env, x, at string) {
 		}
 		drop := w.drop
 		w.drop = "continue"
-		w.update(s, &out, now, was, m+".TS", at, m+".Start", m+".End", m+".From >= 0")
+		w.update(s, &out, now, was, m+".TS", at, m+".Start", m+".End", m+".Had")
 		w.drop = drop
 	}
 	w.f("}")

@@ -10,6 +10,7 @@ type Move[A any] struct {
 	From       int   // place in the list of the window whose aggregate goes on; -1: from the beginning
 	Copy       bool  // the aggregate is that of From as it is, without the record
 	Late       bool  // the window is closed: the record is dropped there
+	Had        bool  // the window was there: From is its own place
 
 	// Set by generated code.
 	Agg   A
@@ -23,7 +24,7 @@ func (s *Lists[A]) begin() { s.moves = s.moves[:0] }
 
 func (s *Lists[A]) update(l *List[A], i int, ts, close int64) {
 	w := &l.W[i]
-	s.add(w.Start, w.End, max(ts, w.TS), close, i)
+	s.add(w.Start, w.End, max(ts, w.TS), close, i).Had = true
 }
 
 func (s *Lists[A]) add(start, end, ts, close int64, from int) *Move[A] {
@@ -34,7 +35,7 @@ func (s *Lists[A]) add(start, end, ts, close int64, from int) *Move[A] {
 	s.moves = s.moves[:n+1]
 	m := &s.moves[n] // field by field: see Span.set
 	m.Start, m.End, m.TS, m.From = start, end, ts, from
-	m.Copy, m.Late, m.Null, m.NoOld = false, s.closed(end, close), false, false
+	m.Copy, m.Late, m.Had, m.Null, m.NoOld = false, s.closed(end, close), false, false, false
 	return m
 }
 

@@ -25,20 +25,40 @@ type finding struct {
 	unbuilt bool // no code, or code that doesn't compile
 }
 
+// options are what is run.
+type options struct {
+	root        string
+	during      time.Duration
+	seed        uint64
+	batch, most int
+	shrink      bool
+	first       bool
+}
+
 func main() {
-	during := flag.Duration("for", time.Minute, "how long to go on")
-	seed := flag.Uint64("seed", 0, "the first seed; 0 takes the clock's")
-	size := flag.Int("batch", 50, "topologies of a batch")
-	most := flag.Int("most", 0, "topologies in all; 0 is as many as there is time for")
-	root := flag.String("root", ".", "the repository")
-	small := flag.Bool("shrink", true, "make what differs smaller")
+	var o options
+	flag.DurationVar(&o.during, "for", time.Minute, "how long to go on")
+	flag.Uint64Var(&o.seed, "seed", 0, "the first seed; 0 takes the clock's")
+	flag.IntVar(&o.batch, "batch", 50, "topologies of a batch")
+	flag.IntVar(&o.most, "most", 0, "topologies in all; 0 is as many as there is time for")
+	flag.StringVar(&o.root, "root", ".", "the repository")
+	flag.BoolVar(&o.shrink, "shrink", true, "make what differs smaller")
+	flag.BoolVar(&o.first, "first", false, "end at the first difference, and only say which")
+	fault := flag.String("break", "", "break operators on purpose, the ones that a fault's name begins with, or all, and see whether it is found in time")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if *seed == 0 {
-		*seed = uint64(time.Now().Unix())
+	if o.seed == 0 {
+		o.seed = uint64(time.Now().Unix())
 	}
-	code, err := search(ctx, *root, *seed, *size, *most, time.Now().Add(*during), *small)
+	code, err := 0, error(nil)
+	if _, err = os.Stat(filepath.Join(o.root, "go.mod")); err != nil {
+		err = fmt.Errorf("%w: run from the repository", err)
+	} else if *fault != "" {
+		err = breakAll(ctx, *fault, o)
+	} else {
+		code, err = search(ctx, o)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "fuzztopo:", err)
 		code = 2
@@ -46,21 +66,21 @@ func main() {
 	os.Exit(code)
 }
 
+// firstFound begins the line that says what was found with -first.
+const firstFound = "found: "
+
 // search runs batch after batch; 1 says that there are differences.
-func search(ctx context.Context, root string, seed uint64, size, most int, end time.Time, small bool) (code int, err error) {
-	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
-		return 2, fmt.Errorf("%w: run from the repository", err)
-	}
-	b, err := newBench(root)
+func search(ctx context.Context, o options) (code int, err error) {
+	b, err := newBench(o.root)
 	if err != nil {
 		return 2, err
 	}
 	defer os.RemoveAll(b.dir)
 	operators, done, differ, refused := map[string]int{}, 0, 0, 0
-	first := seed
-	for ctx.Err() == nil && (done == 0 || time.Now().Before(end)) && (most == 0 || done < most) {
+	seed, end := o.seed, time.Now().Add(o.during)
+	for ctx.Err() == nil && (done == 0 || time.Now().Before(end)) && (o.most == 0 || done < o.most) {
 		var all []trial
-		for range size {
+		for range o.batch {
 			t := random(seed)
 			all = append(all, trial{t, inputs(seed, t.topics())})
 			for i := range t.Ops {
@@ -74,15 +94,20 @@ func search(ctx context.Context, root string, seed uint64, size, most int, end t
 		}
 		done += len(all)
 		for _, f := range found {
-			if f.refused() {
+			switch {
+			case f.refused():
 				refused++
 				continue
+			case !o.first:
+				f.report(ctx, b, o.shrink)
+			case !f.unbuilt:
+				fmt.Printf("%sseed %s, %d topologies\n", firstFound, strings.TrimPrefix(f.x.t.Name, "T"), done)
+				return 1, nil
 			}
 			differ++
-			f.report(ctx, b, small)
 		}
 	}
-	fmt.Printf("fuzz-topologies: seeds %d to %d, %d topologies, %d not supported yet, %d differ\n", first, seed-1, done, refused, differ)
+	fmt.Printf("fuzz-topologies: seeds %d to %d, %d topologies, %d not supported yet, %d differ\n", o.seed, seed-1, done, refused, differ)
 	for _, name := range slices.Sorted(maps.Keys(operators)) {
 		fmt.Printf("\t%6d %s\n", operators[name], name)
 	}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"encoding/json/v2"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// fault is a mistake in an operator: a piece of the generator's or the run time's source that occurs once, and what would be wrong there.
+type fault struct{ file, right, wrong string }
+
+// faults are the mistakes that can be made on purpose, by the operator that they break.
+var faults = map[string]fault{
+	"filter: Not is not heeded":                         {"gen/emit/stream.go", "if !s.Not {\n\t\tcall = ", "if true {\n\t\tcall = "},
+	"merge: the second stream is lost":                  {"gen/plan/operators.go", "other := b.input(o, 1); other != nil", "other := b.input(o, 1); other != nil && o == nil"},
+	"count: the last timestamp, not the largest":        {"gen/emit/aggregate.go", `%s, %s = %s.Val.V+1, max(%s, %s.Val.TS)\n}", v, ts, e.ts, x, v, ts, x, e.ts, x)`, `%s, %s = %s.Val.V+1, %s\n}", v, ts, e.ts, x, v, ts, x, e.ts)`},
+	"aggregate of a table: nothing is subtracted":       {"gen/emit/aggregate.go", `w.f("if %s {", and(has, not2(e.old.null)))`, `w.f("if %s && l == nil {", and(has, not2(e.old.null)))`},
+	"cogroup: the second stream's updates are not sent": {"gen/plan/lists.go", "range sides { // behind", "range sides[:1] { // behind"},
+	"hopping windows: open for a millisecond more":      {"rt/window/hopping.go", "return start+h.Size > streamTime-h.Grace", "return start+h.Size >= streamTime-h.Grace"},
+	"sliding windows: no window behind equal times":     {"rt/window/sliding.go", "previous+1+s.Size >= ts &&", "previous+1+s.Size > ts &&"},
+	"sessions: the gap is a millisecond shorter":        {"rt/window/session.go", "windows[j.To].Start <= ts+s.Size", "windows[j.To].Start < ts+s.Size"},
+	"windows on close: a millisecond early":             {"rt/window/moves.go", "return end < close\n", "return end <= close\n"},
+	"join of streams: the window is a millisecond less": {"rt/join/side.go", "l.recs[j].TS <= to {", "l.recs[j].TS < to {"},
+	"outer join: given up a millisecond early":          {"rt/join/pending.go", "r.TS+span >= w.time {", "r.TS+span > w.time {"},
+	"join of tables: the other row's time is forgotten": {"gen/emit/join_tables.go", `{\n%s = max(%s, %s)\n}", out.ts, e.ts, not(other.null), out.ts, e.ts, other.ts)`, `{\n%s = %s\n}", out.ts, e.ts, not(other.null), out.ts, e.ts)`},
+	"foreign-key join: no row is answered, too":         {"gen/emit/join_foreign.go", `send(now, "AskForRow")`, `send(now, "Ask")`},
+	"suppression: a millisecond late":                   {"rt/suppress/buffer.go", "b.heap[0].time <= b.Time-b.Wait", "b.heap[0].time < b.Time-b.Wait"},
+	"join with a table: waits a millisecond longer":     {"rt/state/buffer.go", "x.TS > b.Observed-b.Grace {", "x.TS >= b.Observed-b.Grace {"},
+	"filter of a table: needless deletes":               {"gen/emit/table.go", "if s.Kind == plan.TableFilter && s.SendOld &&", "if s.Kind == plan.TableMapValues && s.SendOld &&"},
+	"schedules: a slot too far":                         {"rt/process/schedule.go", "return at + ((now-at)/every+1)*every", "return at + ((now-at)/every+2)*every"},
+	"restart: stream times are lost":                    {"rt/lane/lane.go", "*s.Times[k] = t\n", "*s.Times[k] = min(t, -1)\n"},
+}
+
+// breakAll makes the faults of a name one by one, or all, and looks whether they are found.
+func breakAll(ctx context.Context, which string, o options) error {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(faults)) {
+		if which == "all" || strings.HasPrefix(name, which) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("no fault is called %q; there are: all, %s", which, strings.Join(slices.Sorted(maps.Keys(faults)), ", "))
+	}
+	var missed []string
+	for _, name := range names {
+		begin := time.Now()
+		said, err := faults[name].look(ctx, o)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if said == "" {
+			missed = append(missed, name)
+			said = "not found"
+		}
+		fmt.Printf("| %s | %s | %.0f s |\n", name, said, time.Since(begin).Seconds())
+	}
+	if len(missed) > 0 {
+		return fmt.Errorf("not found: %s", strings.Join(missed, ", "))
+	}
+	return nil
+}
+
+// look runs this program once more, with a fault laid over the source: of itself, where the generator is in it, and of what it builds. It gives what
+// was found; "": nothing.
+func (f fault) look(ctx context.Context, o options) (said string, err error) {
+	dir, err := os.MkdirTemp("", "fault")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	overlay, err := f.overlay(o.root, dir)
+	if err != nil {
+		return "", err
+	}
+	c := exec.CommandContext(ctx, "go", "run", "./internal/fuzztopo", "-first", fmt.Sprint("-for=", o.during), fmt.Sprint("-seed=", o.seed), fmt.Sprint("-batch=", o.batch))
+	c.Dir, c.Env = o.root, append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+overlay)
+	out, err := c.CombinedOutput()
+	if ended := (*exec.ExitError)(nil); err != nil && !errors.As(err, &ended) {
+		return "", err
+	}
+	for line := range strings.Lines(string(out)) {
+		if strings.HasPrefix(line, firstFound) {
+			return strings.TrimSpace(strings.TrimPrefix(line, firstFound)), nil
+		}
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return "", nil
+}
+
+// overlay writes the wrong file and what the go command's -overlay wants to know of it.
+func (f fault) overlay(root, dir string) (name string, err error) {
+	wrong, err := f.apply(root)
+	if err != nil {
+		return "", err
+	}
+	right, err := filepath.Abs(filepath.Join(root, f.file))
+	if err != nil {
+		return "", err
+	}
+	instead := filepath.Join(dir, filepath.Base(f.file))
+	text, err := json.Marshal(map[string]map[string]string{"Replace": {right: instead}})
+	if err != nil {
+		return "", err
+	}
+	name = filepath.Join(dir, "overlay.json")
+	return name, errors.Join(os.WriteFile(instead, []byte(wrong), 0o644), os.WriteFile(name, text, 0o644))
+}
+
+// apply is the file with the mistake in it.
+func (f fault) apply(root string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(root, f.file))
+	if err != nil {
+		return "", err
+	}
+	if n := strings.Count(string(text), f.right); n != 1 {
+		return "", fmt.Errorf("%s has %q %d times, not once: say in faults what is to be broken now", f.file, f.right, n)
+	}
+	return strings.Replace(string(text), f.right, f.wrong, 1), nil
+}

@@ -38,6 +38,10 @@ func TestBatch(t *testing.T) {
 		// Of the streams of a cogroup one has its source's key, the other another.
 		tried("Grouped", on(in("stream", "l"), in("stream", "r"), op{What: "cogroup", Agg: "aggregate", In: []int{0, 1}, Fn: 1, By: 1},
 			op{What: "tableJoin", In: []int{2, 2}})),
+		// What a cache lets go at the end of a step comes into a suppression, and what that lets go into a cache.
+		tried("Passed", on(cached(in("table", "in")), limit(9, 0), cached(named(op{What: "change"})))),
+		// A window that begins with what another one has was not there before, whatever a cache is asked for.
+		tried("Kept", on(in("stream", "in"), cached(added(slide(5, 5))), op{What: "regroup", Agg: "aggregate"})),
 		// One record comes to both sides of a join, over a hop each.
 		tried("Both", on(in("stream", "in"), op{What: "route"}, op{What: "left", In: []int{1}}, op{What: "right", In: []int{1}},
 			op{What: "leftJoin", In: []int{3, 2}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 6}})),

@@ -17,7 +17,7 @@ type trial struct {
 
 // jobs are a trial's runs: all modes, lanes only where they keep the order of a key.
 func (x *trial) jobs() (jobs []harness.Job) {
-	modes := []harness.Mode{harness.Plain, harness.Kept, harness.Lost}
+	modes := []harness.Mode{harness.Plain, harness.Kept, harness.Lost, harness.Tight}
 	if x.t.perKey() {
 		modes = append(modes, harness.Lanes)
 	}

@@ -56,17 +56,17 @@ var lib = library{
 	tick: func(k string, now int64) (string, string) { return k, numbered("t", now) },
 }
 
-// model runs a topology one record at a time, depth first, as Kafka Streams' test driver does with one partition. A
-// repartition topic only drops null keys: what else it could change is the order, and topologies where it would are
-// not made (errOrder).
+// model runs a topology one record at a time, depth first, as Kafka Streams' test driver does with one partition. What hops is
+// run later, when all that was made before has been. Topologies in which more than that would matter are not made (errOrder).
 type model struct {
 	t     topology
 	sorts []sort
 	nodes []node
-	later []func() // what goes by a topic of its own and back
+	later []func() // what goes by a topic of its own
 	out   []harness.Record
 
-	now, wall int64 // stream time and the clock
+	stages    []*stage // of each operator
+	wall      int64    // the clock
 	schedules []*schedule
 }
 
@@ -84,12 +84,14 @@ func newModel(t topology) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), now: -1}
+	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts)}
 	for i := range f.Ops {
 		for input, j := range f.Ops[i].In {
 			m.nodes[j].next = append(m.nodes[j].next, link{i, input})
 		}
-		m.build(i)
+		if m.build(i); len(f.Ops[i].In) > 0 {
+			m.hops(i)
+		}
 	}
 	for i, taken := range f.taken() {
 		if !taken {
@@ -99,20 +101,37 @@ func newModel(t topology) (*model, error) {
 	return m, nil
 }
 
+// hops has the operator's inputs that hop run later, as a record that comes to its stage.
+func (m *model) hops(i int) {
+	run := m.nodes[i].run
+	m.nodes[i].run = func(input int, r rec) {
+		if !m.t.Ops[i].hops(input, m.sorts[m.t.Ops[i].In[input]]) {
+			run(input, r)
+			return
+		}
+		m.later = append(m.later, func() {
+			m.stages[i].now = max(m.stages[i].now, r.ts)
+			run(input, r)
+			m.punctuate(m.stages[i])
+		})
+	}
+}
+
 // pipe runs a record, or moves the clock, and gives what is written.
 func (m *model) pipe(s harness.Record) []harness.Record {
 	m.out = nil
 	if s.Topic == "" {
 		m.wall += s.TS
+		m.punctuate(nil)
 	} else {
-		m.now = max(m.now, s.TS)
 		m.read(s)
 	}
-	m.punctuate(s.Topic == "")
-	for len(m.later) > 0 {
-		f := m.later[0]
-		m.later = m.later[1:]
-		f()
+	for again := true; again; again = m.flush() {
+		for len(m.later) > 0 {
+			f := m.later[0]
+			m.later = m.later[1:]
+			f()
+		}
 	}
 	return m.out
 }
@@ -125,13 +144,23 @@ func (m *model) read(s harness.Record) {
 	for i := range m.t.Ops {
 		for _, t := range m.t.Ops[i].Topics {
 			if t == s.Topic {
+				m.stages[i].now = max(m.stages[i].now, r.ts)
 				m.nodes[i].run(0, r)
+				m.punctuate(m.stages[i])
 			}
 		}
 	}
 }
 
 func (m *model) forward(i int, r rec) {
+	if t := m.nodes[i].table; m.t.Ops[i].Cache && t.rows != nil {
+		t.hold(r)
+		return
+	}
+	m.send(i, r)
+}
+
+func (m *model) send(i int, r rec) {
 	for _, l := range m.nodes[i].next {
 		if l.to >= 0 {
 			m.nodes[l.to].run(l.input, r)

@@ -198,7 +198,10 @@ func (m *model) sessions(i, input int) func(r rec, void bool) {
 		if now = max(now, r.ts); void {
 			return
 		}
-		own := key{text: r.key.text, start: r.ts, end: r.ts}
+		own, header := key{text: r.key.text, start: r.ts, end: r.ts}, ""
+		if o.Cache { // which sends them with those of its last record
+			header = r.header
+		}
 		all, agg := own, o.first()
 		var touched []key
 		for _, k := range slices.SortedFunc(maps.Keys(t.rows), byTime(true)) {
@@ -214,10 +217,10 @@ func (m *model) sessions(i, input int) func(r rec, void bool) {
 			if all != own {
 				for _, k := range touched {
 					old := t.rows[k].val
-					m.updated(i, rec{key: k, old: &old, ts: k.end}, t)
+					m.updated(i, rec{key: k, old: &old, ts: k.end, header: header}, t)
 				}
 			}
-			m.updated(i, rec{key: all, val: o.fold1(input, own.text, r.val, agg), ts: all.end}, t)
+			m.updated(i, rec{key: all, val: o.fold1(input, own.text, r.val, agg), ts: all.end, header: header}, t)
 		}
 		emit(closed, r)
 	}

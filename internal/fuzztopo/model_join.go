@@ -132,7 +132,7 @@ func (m *model) joinTables(i int, n *node) {
 func (o *op) joinedTable(sides [2]*ktable, gets [2]getter, joined func(a, b *string) *string) *ktable {
 	t := &ktable{}
 	if o.Named {
-		t.rows = map[key]row{}
+		t.rows, t.was = map[key]row{}, map[key]*string{}
 	}
 	t.enable = func(bool) bool {
 		sides[0].enable(true)

@@ -39,11 +39,11 @@ func (m *model) route(i int, n *node) {
 	}
 }
 
-// schedule is one of a processor: its next slot, on stream time or on the clock.
+// schedule is one of a processor: its next slot, on the stream time of its stage or on the clock.
 type schedule struct {
-	wall bool
-	next int64
-	call func(now int64)
+	stage *stage // nil: on the clock
+	next  int64
+	call  func(now int64)
 }
 
 // ticks is a processor with schedules: on stream time from 0 and from later on, and on the clock.
@@ -59,21 +59,22 @@ func (m *model) ticks(i int, n *node) {
 			m.forward(i, rec{key: key{text: k}, val: &v, ts: now})
 		}
 	}
-	m.schedules = append(m.schedules, &schedule{next: 0, call: say("a")}, &schedule{wall: true, next: wallTick, call: say("b")},
-		&schedule{next: laterStart, call: say("c")})
+	m.schedules = append(m.schedules, &schedule{m.stages[i], 0, say("a")}, &schedule{nil, wallTick, say("b")},
+		&schedule{m.stages[i], laterStart, say("c")})
 }
 
-// punctuate calls what is due on a clock, the earliest slot first whichever processor's it is. Slots that were missed are one call.
-func (m *model) punctuate(wall bool) {
-	now, every := m.now, int64(streamTick)
-	if wall {
-		now, every = m.wall, wallTick
+// punctuate calls what is due by the stream time of a stage, or by the clock (nil), the earliest slot first whichever processor's it is. Slots
+// that were missed are one call.
+func (m *model) punctuate(s *stage) {
+	now, every := m.wall, int64(wallTick)
+	if s != nil {
+		now, every = s.now, streamTick
 	}
 	for {
 		var due *schedule
-		for _, s := range m.schedules {
-			if s.wall == wall && s.next <= now && (due == nil || s.next < due.next) {
-				due = s
+		for _, x := range m.schedules {
+			if x.stage == s && x.next <= now && (due == nil || x.next < due.next) {
+				due = x
 			}
 		}
 		if due == nil {

@@ -57,7 +57,7 @@ func (m *model) suppress(i int, n *node) {
 			h := buffer[0]
 			buffer = buffer[1:]
 			if !final || h.r.val != nil {
-				m.forward(i, h.r)
+				m.later = append(m.later, func() { m.forward(i, h.r) })
 			}
 		}
 	}

@@ -25,6 +25,9 @@ type ktable struct {
 	retention int64           // of a store of windows; 0 keeps all
 	time      func(key) int64 // by which they go
 	latest    int64           // how far that has come, or a versioned store's timestamps
+
+	cached []rec           // updates of the step, in the order of the last one of each key
+	was    map[key]*string // the rows ahead of them; nil: there was none
 }
 
 // getter looks a key up: as it is now, and as it was if the table is versioned.
@@ -78,6 +81,10 @@ func (t *ktable) put(k key, val *string, ts int64) (old *string) {
 	if x, ok := t.rows[k]; ok {
 		old = &x.val
 	}
+	if _, again := t.was[k]; !again && t.was != nil {
+		x, ok := t.get(k)
+		t.was[k] = x.value(ok)
+	}
 	if val == nil {
 		delete(t.rows, k)
 	} else {
@@ -113,7 +120,7 @@ func (t *ktable) keep(k key, val *string, ts int64) (old *string, late, kept boo
 
 // stored is a table that always has a store: an aggregation.
 func stored(history int64) *ktable {
-	t := &ktable{rows: map[key]row{}, past: map[key][]version{}, history: history, latest: -1}
+	t := &ktable{rows: map[key]row{}, past: map[key][]version{}, history: history, latest: -1, was: map[key]*string{}}
 	t.enable = func(bool) bool { t.olds = true; return true }
 	t.lookup = t.getter
 	return t
@@ -224,7 +231,7 @@ func (m *model) view(i int, n *node) {
 	filters := o.What == "filter" || o.What == "filterNot"
 	t := &ktable{}
 	if o.Named {
-		t.rows = map[key]row{}
+		t.rows, t.was = map[key]row{}, map[key]*string{}
 	}
 	t.enable = func(force bool) bool {
 		t.olds = t.olds || o.Named || parent.enable(force)

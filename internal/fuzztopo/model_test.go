@@ -27,6 +27,8 @@ func on(ops ...op) topology {
 
 func in(what, topic string) op { return op{What: what, Topics: []string{topic}} }
 
+func cached(o op) op { o.Cache = true; return o }
+
 func named(o op) op { o.Named = true; return o }
 
 func counted(w window) op { return op{What: "aggregate", Agg: "count", By: -1, Window: w} }

@@ -47,6 +47,7 @@ func random(seed uint64) topology {
 		if o.What == "table" {
 			o.Topics = o.Topics[:1]
 			o.versions(r)
+			o.Cache = o.History == 0 && r.IntN(6) == 0
 		}
 		t.Ops = append(t.Ops, o)
 	}
@@ -70,7 +71,9 @@ func (t *topology) grow(r *rand.Rand) {
 	if o.What == "toTable" || o.What == "aggregate" && o.Window.Kind == "" {
 		o.versions(r)
 	}
-	o.Named = o.Named && t.keeps(o)
+	keeps := t.keeps(o)
+	o.Named = o.Named && keeps
+	o.Cache = keeps && o.History == 0 && !o.Close && !o.foreign() && r.IntN(5) == 0
 	depth := t.depth(o)
 	if o.What == "split" || o.What == "route" {
 		depth++ // its branches

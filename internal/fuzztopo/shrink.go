@@ -27,16 +27,36 @@ func (t *topology) without(i int) (topology, bool) {
 				gone[j] = gone[j] || gone[from]
 				p.In[n] = at[from]
 			}
-			if p.Named = p.Named && s.keeps(p); !gone[j] {
+			if !gone[j] {
+				p.Named = p.Named && s.keeps(p)
 				at[j] = len(s.Ops)
 				s.Ops = append(s.Ops, p)
 			}
 		}
+		s = s.read()
 		if _, _, err := s.finished(); err == nil && len(s.Ops) > 0 && len(s.Ops) < len(t.Ops) {
 			return s, true
 		}
 	}
 	return topology{}, false
+}
+
+// read is the topology less the global tables that nobody looks into.
+func (t *topology) read() topology {
+	taken, s := t.taken(), topology{Name: t.Name}
+	at := map[int]int{}
+	for i, o := range t.Ops {
+		if o.What == "global" && !taken[i] {
+			continue
+		}
+		o.In = slices.Clone(o.In)
+		for n, j := range o.In {
+			o.In[n] = at[j]
+		}
+		at[i] = len(s.Ops)
+		s.Ops = append(s.Ops, o)
+	}
+	return s
 }
 
 // shrink drops operators, then inputs, as long as a difference is left; all tries of a round are one batch.

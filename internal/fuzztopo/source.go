@@ -3,6 +3,7 @@ package main
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -40,6 +41,9 @@ func source(all []topology) (string, error) {
 func (t *topology) source(sorts []sort) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "func %s(b *dsl.Builder) {\n", t.Name)
+	if t.caches() {
+		b.WriteString("\tb.Cache()\n")
+	}
 	taken := t.taken()
 	for i := range t.Ops {
 		switch call := t.call(i, sorts); {
@@ -53,6 +57,13 @@ func (t *topology) source(sorts []sort) string {
 	}
 	b.WriteString("}\n\n")
 	return b.String()
+}
+
+// caches says whether all operators cache but the ones that say that they don't: not each can say that it does.
+func (t *topology) caches() bool {
+	return slices.ContainsFunc(t.Ops, func(o op) bool {
+		return o.Cache && (o.What == "transform" || strings.HasPrefix(o.What, "table") && o.What != "table")
+	})
 }
 
 func pick(names ...string) func(i int) string {
@@ -76,6 +87,12 @@ func (t *topology) call(i int, sorts []sort) string {
 	}
 	if o.History > 0 {
 		as += fmt.Sprintf(", dsl.Versioned(%d*ms)", o.History)
+	}
+	switch all := t.caches(); {
+	case o.Cache && !all:
+		as += ", dsl.Cache()"
+	case !o.Cache && all && t.keeps(*o):
+		as += ", dsl.NoCache()"
 	}
 	if len(o.In) == 0 {
 		return o.start(as)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // shape is what an operator gives, and kind what its values are in the DSL.
@@ -38,6 +37,7 @@ type op struct {
 	By     int    // of an aggregation of a stream: -1 its own key, else the function of its key
 	Close  bool   // windows are emitted when they close
 	Retain bool   // rows of windows stay far longer than the windows are open
+	Cache  bool   // of the updates of a key within a step only the last is sent on
 
 	History int64 // how far back a versioned store goes; 0: it isn't one
 	Eager   bool  // a join of streams shows at once what has no partner yet
@@ -53,283 +53,6 @@ type window struct {
 type topology struct {
 	Name string
 	Ops  []op
-}
-
-// sort is what the operator at i gives.
-type sort struct {
-	shape     shape
-	kind      kind
-	rekeyed   bool
-	versioned bool     // a table whose updates may be older than its row
-	windows   string   // of a table of windowed keys: only those of the same can be joined
-	paths     []string // by which hops records come from which topic
-}
-
-// sorts follows the topology from the top. An error says that it can't be declared so.
-func (t *topology) sorts() ([]sort, error) {
-	out := make([]sort, len(t.Ops))
-	for i := range t.Ops {
-		s, err := t.sortOf(i, out)
-		if err != nil {
-			return nil, fmt.Errorf("operator %d, %s: %w", i, t.Ops[i].What, err)
-		}
-		out[i] = s
-	}
-	return out, t.single()
-}
-
-// single says what there may be only one of: children that a processor forwards to have names, and where there are
-// clocks each topic has its own.
-func (t *topology) single() error {
-	routes := 0
-	for _, o := range t.Ops {
-		if o.What == "route" {
-			routes++
-		}
-	}
-	if routes > 1 || t.has("ticks") && len(t.topics()) > 1 {
-		return fmt.Errorf("one processor of its kind, or one topic, is all there can be")
-	}
-	return nil
-}
-
-var errOrder = fmt.Errorf("records of one step come by different hops: Kafka Streams leaves their order open")
-
-func (t *topology) sortOf(i int, before []sort) (sort, error) {
-	o := &t.Ops[i]
-	var in []sort
-	for _, j := range o.In {
-		in = append(in, before[j])
-	}
-	if len(in) == 0 {
-		s := sort{paths: slices.Clone(o.Topics)}
-		switch o.What {
-		case "table":
-			s.shape, s.versioned = table, o.History > 0
-		case "global":
-			s.shape = global
-		case "nullable":
-			s.kind = nullable
-		}
-		return s, nil
-	}
-	if !fits(o, in) {
-		return in[0], fmt.Errorf("its input is of another type")
-	}
-	s := o.sort(i, in)
-	if ambiguous(s.paths) {
-		return s, errOrder
-	}
-	return s, nil
-}
-
-// sort is what an operator makes of inputs that fit.
-func (o *op) sort(i int, in []sort) sort {
-	s := in[0]
-	switch s.shape = o.gives(s.shape); {
-	case s.shape == stream:
-		s = o.streamSort(s)
-	case s.shape == table, s.shape == windows:
-		s = o.tableSort(s)
-	}
-	s.paths = nil
-	for n := range in {
-		switch paths := in[n].paths; {
-		case in[n].shape == global:
-		case o.What == "joinForeign", o.What == "leftJoinForeign":
-			if paths = hop(paths, i, n); n == 0 {
-				paths = hop(paths, i, 2)
-			}
-			s.paths = append(s.paths, paths...)
-		case o.hops(n, in[n]):
-			s.paths = append(s.paths, hop(paths, i, n)...)
-		default:
-			s.paths = append(s.paths, paths...)
-		}
-	}
-	if o.What == "merge" {
-		s.rekeyed = s.rekeyed || in[1].rekeyed
-	}
-	return s
-}
-
-// gives is the shape of an operator's result.
-func (o *op) gives(in shape) shape {
-	switch o.What {
-	case "split":
-		return split
-	case "route":
-		return routed
-	case "branch", "default", "left", "right", "toStream", "toWindowText":
-		return stream
-	case "aggregate", "cogroup":
-		if o.Window.Kind != "" {
-			return windows
-		}
-		return table
-	case "toTable", "regroup":
-		return table
-	}
-	return in
-}
-
-func (o *op) streamSort(s sort) sort {
-	switch o.What {
-	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "left", "right":
-		s.kind = plain
-	case "mayBe", "asNullable":
-		s.kind = nullable
-	case "turn", "fan", "counted", "ticks", "route":
-		s.kind, s.rekeyed = plain, true
-	case "turnMayBe":
-		s.kind, s.rekeyed = nullable, true
-	case "selectKey", "byMayBe":
-		s.rekeyed = true
-	case "joinGlobal", "leftJoinGlobal":
-		s.kind = plain
-	case "repartition", "toStream":
-		s.rekeyed = false
-	case "toWindowText":
-		if s.rekeyed = true; s.kind == number {
-			s.kind = plain
-		} else {
-			s.kind = nullable
-		}
-	case "joinTable", "leftJoinTable", "join", "leftJoin", "outerJoin":
-		s.kind, s.rekeyed = plain, false
-	}
-	return s
-}
-
-func (o *op) tableSort(s sort) sort {
-	s.rekeyed = false
-	switch o.What {
-	case "filter", "filterNot":
-		s.versioned = s.versioned && !o.Named
-	case "change", "tag", "transform":
-		s.kind, s.versioned = plain, s.versioned && !o.Named
-	case "toTable":
-		s.versioned = o.History > 0
-	case "aggregate", "cogroup", "regroup":
-		if s.kind, s.versioned, s.windows = plain, o.History > 0, o.Window.signature(); o.Agg == "count" {
-			s.kind = number
-		}
-	case "tableJoin", "tableLeftJoin", "tableOuterJoin", "joinForeign", "leftJoinForeign":
-		s.kind, s.versioned = plain, false
-	}
-	return s
-}
-
-// signature is equal for windows that may be joined.
-func (w window) signature() string {
-	return fmt.Sprint(w.Kind, w.Size, w.Advance, w.Before)
-}
-
-// by is how an input of an aggregation is grouped.
-func (o *op) by(input int) int {
-	if input == 0 {
-		return o.By
-	}
-	return o.Fn%4 - 1
-}
-
-// hops says whether records of an input come behind all others of the step: they move to another key first, or a suppression
-// lets them go.
-func (o *op) hops(input int, s sort) bool {
-	switch o.What {
-	case "repartition", "regroup", "suppress", "suppressClose":
-		return true
-	case "aggregate", "cogroup":
-		return s.rekeyed || o.by(input) >= 0
-	case "toTable", "joinTable", "leftJoinTable", "join", "leftJoin", "outerJoin":
-		return s.shape == stream && s.rekeyed
-	}
-	return false
-}
-
-// fits says whether an operator takes inputs of these sorts.
-func fits(o *op, in []sort) bool {
-	a := in[0]
-	if len(in) > 1 {
-		return fitsTwo(o, a, in[1])
-	}
-	switch o.What {
-	case "filter", "filterNot", "change":
-		return a.shape == table || a.shape == windows || a.shape == stream && a.kind != number
-	case "text":
-		return a.shape == stream && a.kind == number
-	case "tag":
-		return a.shape == table || a.shape == stream && a.kind != number
-	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted":
-		return a.shape == stream && a.kind != number
-	case "asNullable", "route":
-		return a.shape == stream && a.kind == plain
-	case "ticks":
-		return a.shape == stream && a.kind == plain && len(a.paths) == 1 && !strings.Contains(a.paths[0], ">")
-	case "asPlain":
-		return a.shape == stream && a.kind == nullable
-	case "branch", "default":
-		return a.shape == split
-	case "left", "right":
-		return a.shape == routed
-	case "toTable":
-		return a.shape == stream && a.kind == plain
-	case "aggregate":
-		return a.shape == stream && (a.kind == plain || a.kind == nullable && o.Agg != "reduce")
-	case "regroup":
-		return a.shape == table || a.shape == windows
-	case "toStream", "transform":
-		return a.shape == table
-	case "suppress":
-		return (a.shape == table || a.shape == windows) && !a.versioned
-	case "toWindowText":
-		return a.shape == windows
-	case "suppressClose":
-		return a.shape == windows && !strings.HasPrefix(a.windows, "unlimited")
-	}
-	return false
-}
-
-func fitsTwo(o *op, a, b sort) bool {
-	switch o.What {
-	case "merge":
-		return a.shape == stream && b.shape == stream && a.kind == b.kind && a.kind != number
-	case "joinTable", "leftJoinTable":
-		return a.shape == stream && a.kind != number && b.shape == table && (o.Window.Kind == "" || b.versioned)
-	case "joinGlobal", "leftJoinGlobal":
-		return a.shape == stream && a.kind != number && b.shape == global
-	case "join", "leftJoin", "outerJoin":
-		return a.shape == stream && b.shape == stream && a.kind == plain && b.kind == plain
-	case "cogroup":
-		return a.shape == stream && b.shape == stream && a.kind != number && b.kind != number
-	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
-		return a.shape == b.shape && (a.shape == table || a.shape == windows) && a.windows == b.windows
-	case "joinForeign", "leftJoinForeign": // a row that changes twice in a step may or may not meet the answer to its first change
-		return a.shape == table && b.shape == table && !slices.ContainsFunc(a.paths, func(p string) bool { return strings.Contains(p, ">") })
-	}
-	return false
-}
-
-// hop is where records of paths come from behind the repartition of an operator's input.
-func hop(paths []string, i, input int) (out []string) {
-	for _, p := range paths {
-		out = append(out, fmt.Sprintf("%s>%d.%d", p, i, input))
-	}
-	return out
-}
-
-// ambiguous says whether records of one topic come by different hops.
-func ambiguous(paths []string) bool {
-	for i, p := range paths {
-		for _, q := range paths[:i] {
-			topic, _, _ := strings.Cut(p, ">")
-			other, _, _ := strings.Cut(q, ">")
-			if topic == other && p != q {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // finished is the topology with what writes the results that nobody takes, each to a topic of its own.
@@ -350,6 +73,11 @@ func (t *topology) finished() (topology, []sort, error) {
 		}
 	}
 	sorts, err := f.sorts()
+	for i, taken := range f.taken() {
+		if err == nil && !taken && sorts[i].shape == global {
+			err = fmt.Errorf("operator %d: nobody looks into the global table, so it gives nothing", i)
+		}
+	}
 	return f, sorts, err
 }
 
@@ -373,6 +101,31 @@ func (t *topology) next(i int, s sort, taken bool) string {
 		return "text"
 	}
 	return ""
+}
+
+// stage is a part of a topology that records pass without a hop, Kafka Streams' sub-topology.
+type stage struct {
+	now int64 // the largest timestamp that came into it
+}
+
+// stages are those of the operators.
+func (t *topology) stages(sorts []sort) []*stage {
+	of := make([]*stage, len(t.Ops))
+	for i, o := range t.Ops {
+		of[i] = &stage{now: -1}
+		for n, j := range o.In {
+			if o.hops(n, sorts[j]) || o.foreign() {
+				continue
+			}
+			was := of[j]
+			for k, s := range of[:i] { // both are one from now on
+				if s == was {
+					of[k] = of[i]
+				}
+			}
+		}
+	}
+	return of
 }
 
 // taken says which results an operator takes.
@@ -414,7 +167,7 @@ func (t *topology) perKey() bool {
 			changes++
 		}
 		if o.Window.Kind != "" || o.History > 0 || o.What == "counted" && sorts[o.In[0]].rekeyed || o.What == "valuesCounted" && sorts[o.In[0]].rekeyed ||
-			slices.ContainsFunc(sorts[i].paths, func(p string) bool { return strings.Count(p, ">")+changes > 1 }) {
+			slices.ContainsFunc(sorts[i].paths, func(p string) bool { return hops(p)+changes > 1 }) {
 			return false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stoatgen/stoatgen/rt"
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/rttest"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // Record is a record of a topic; nil is null. Header is the value of header h, empty for none. Without a topic it is a step of
@@ -28,6 +29,7 @@ const (
 	Kept  Mode = "crash-kept"
 	Lost  Mode = "crash-lost"
 	Lanes Mode = "lanes" // two lanes, three partitions
+	Tight Mode = "tight" // hardly any row stays in memory
 )
 
 // Job is a topology with its inputs, one a step.
@@ -81,8 +83,11 @@ func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *
 		a.Failure = err.Error()
 		return
 	}
-	options := []rttest.Option{rttest.Cache(0)}
-	if j.Mode == Lanes {
+	var options []rttest.Option
+	switch j.Mode {
+	case Tight:
+		options = append(options, rttest.Memory(store.Limits{Entries: 1}))
+	case Lanes:
 		options = append(options, rttest.Lanes(2))
 		for _, topic := range j.Topics {
 			options = append(options, rttest.Partitions(topic, 3))

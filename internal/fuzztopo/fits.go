@@ -1,0 +1,69 @@
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// fits says whether an operator takes inputs of these sorts.
+func fits(o *op, in []sort) bool {
+	a := in[0]
+	if len(in) > 1 {
+		return fitsTwo(o, a, in[1])
+	}
+	switch o.What {
+	case "filter", "filterNot", "change":
+		return a.shape == table || a.shape == windows || a.shape == stream && a.kind != number
+	case "text":
+		return a.shape == stream && a.kind == number
+	case "tag":
+		return a.shape == table || a.shape == stream && a.kind != number
+	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted":
+		return a.shape == stream && a.kind != number
+	case "asNullable", "route":
+		return a.shape == stream && a.kind == plain
+	case "ticks":
+		return a.shape == stream && a.kind == plain && len(a.paths) == 1 && !hopped(a.paths[0])
+	case "asPlain":
+		return a.shape == stream && a.kind == nullable
+	case "branch", "default":
+		return a.shape == split
+	case "left", "right":
+		return a.shape == routed
+	case "toTable":
+		return a.shape == stream && a.kind == plain
+	case "aggregate":
+		return a.shape == stream && (a.kind == plain || a.kind == nullable && o.Agg != "reduce")
+	case "regroup":
+		return a.shape == table || a.shape == windows
+	case "toStream", "transform":
+		return a.shape == table
+	case "suppress":
+		return (a.shape == table || a.shape == windows) && !a.versioned
+	case "toWindowText":
+		return a.shape == windows
+	case "suppressClose":
+		return a.shape == windows && !strings.HasPrefix(a.windows, "unlimited")
+	}
+	return false
+}
+
+func fitsTwo(o *op, a, b sort) bool {
+	switch o.What {
+	case "merge":
+		return a.shape == stream && b.shape == stream && a.kind == b.kind && a.kind != number
+	case "joinTable", "leftJoinTable":
+		return a.shape == stream && a.kind != number && b.shape == table && (o.Window.Kind == "" || b.versioned)
+	case "joinGlobal", "leftJoinGlobal":
+		return a.shape == stream && a.kind != number && b.shape == global
+	case "join", "leftJoin", "outerJoin":
+		return a.shape == stream && b.shape == stream && a.kind == plain && b.kind == plain
+	case "cogroup":
+		return a.shape == stream && b.shape == stream && a.kind != number && b.kind != number
+	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
+		return a.shape == b.shape && (a.shape == table || a.shape == windows) && a.windows == b.windows
+	case "joinForeign", "leftJoinForeign": // a row that changes twice in a step may or may not meet the answer to its first change
+		return a.shape == table && b.shape == table && !slices.ContainsFunc(a.paths, hopped)
+	}
+	return false
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/stoatgen/stoatgen/rt/record"
+)
+
+// More user functions, compiled twice like those of functions.go.
+
+// Functions of windowed keys.
+
+func tagWindow[V value](w record.Windowed[string], v V) string {
+	return clip(w.Key + strconv.FormatInt(w.End%7, 10) + text(v))
+}
+
+func turnWindow[V value](w record.Windowed[string], v V) (string, string) {
+	return last(text(v)), clip(w.Key + text(v))
+}
+
+func fanWindow[V value](w record.Windowed[string], v V, emit func(string, string)) {
+	for i := range mark(w.Key+text(v)) % 3 {
+		emit(w.Key+strconv.Itoa(i), clip(text(v)+strconv.FormatInt(w.Start, 10)))
+	}
+}
+
+func startKey[V value](w record.Windowed[string], _ V) string {
+	return strconv.FormatInt(w.Start%3, 10)
+}
+
+// side is which of an operator's topics a record goes to.
+func side[V value](k string, v V) string { return strconv.Itoa(mark(k+text(v)) % 2) }
+
+// at is the timestamp that a value says.
+func at[V value](r record.Record[string, V], partition int64) int64 {
+	return max(r.Timestamp, partition-8) + int64(mark(text(r.Value))%4)
+}
+
+// Functions that fail now and then.
+
+var errUnlucky = errors.New("unlucky")
+
+func unlucky(s string) error {
+	if mark(s)%5 == 0 {
+		return errUnlucky
+	}
+	return nil
+}
+
+func tryKeep[V value](k string, v V) (bool, error)  { return keep2(k, v), unlucky(text(v)) }
+func tryChange[V value](v V) (string, error)        { return change0(v), unlucky(text(v)) }
+func tryTag[V value](k string, v V) (string, error) { return tag0(k, v), unlucky(k + text(v)) }
+func tryTurn[V value](k string, v V) (string, string, error) {
+	k, s := turn(k, v)
+	return k, s, unlucky(s)
+}
+
+func tryFan[V value](k string, v V, emit func(string, string)) error {
+	fan(k, v, emit)
+	return unlucky(k + text(v))
+}
+
+func tryPieces[V value](v V, emit func(string)) error {
+	pieces(v, emit)
+	return unlucky(text(v))
+}
+
+// alarms has timers of both clocks: each record sets some, and takes one of before back.
+type alarms[V value] struct{ timers record.Timers[string] }
+
+func newAlarms[V value](timers record.Timers[string]) *alarms[V] { return &alarms[V]{timers} }
+
+func (a *alarms[V]) Process(ctx record.Context[string, string], r record.Record[string, V]) error {
+	if r.Key == "" {
+		return nil
+	}
+	set, unset := alarmsOf(r.Key, text(r.Value), r.Timestamp)
+	for _, t := range set {
+		a.timers.Register(t.Key, t.Clock, t.Timestamp)
+	}
+	for _, t := range unset {
+		a.timers.Delete(t.Key, t.Clock, t.Timestamp)
+	}
+	ctx.Forward(record.Record[string, string]{Key: r.Key, Value: text(r.Value), Timestamp: r.Timestamp, Headers: r.Headers})
+	return nil
+}
+
+func (a *alarms[V]) OnTimer(ctx record.Context[string, string], t record.Timer[string]) error {
+	if t.Timestamp%3 == 0 {
+		a.timers.Register(t.Key+"+", t.Clock, t.Timestamp+7)
+	}
+	ctx.Forward(record.Record[string, string]{Key: t.Key, Value: numbered("!", t.Timestamp), Timestamp: t.Timestamp})
+	return nil
+}
+
+// alarmsOf are the timers that a record sets, and that it takes back.
+func alarmsOf(k, v string, ts int64) (set, unset []record.Timer[string]) {
+	n := int64(mark(v) % 12)
+	set = append(set, record.Timer[string]{Key: k, Clock: record.StreamTime, Timestamp: max(0, ts+n-2)},
+		record.Timer[string]{Key: k, Clock: record.WallClockTime, Timestamp: 90 * n})
+	if n%4 == 0 {
+		unset = append(unset, record.Timer[string]{Key: k, Clock: record.StreamTime, Timestamp: max(0, ts+n)},
+			record.Timer[string]{Key: k, Clock: record.WallClockTime, Timestamp: 90 * (n + 4)})
+	}
+	return set, unset
+}
+
+// slots is a source that ticks.
+type slots struct{}
+
+const slotEvery, slotOffset = 40, 10
+
+func newSlots() slots { return slots{} }
+
+func (slots) Tick(ctx record.Context[string, string], t record.Tick) error {
+	ctx.Forward(record.Record[string, string]{Key: "e", Value: numbered(numbered("e", t.Timestamp), t.First), Timestamp: t.Timestamp})
+	return nil
+}
+
+// Only topologies that are made call these.
+var (
+	_, _, _ = tagWindow[string], turnWindow[string], fanWindow[string]
+	_, _, _ = startKey[string], side[string], at[string]
+	_, _, _ = tryKeep[string], tryChange[string], tryTag[string]
+	_, _, _ = tryTurn[string], tryFan[string], tryPieces[string]
+	_, _, _ = newAlarms[string], newSlots, slotEvery*time.Millisecond + slotOffset
+)

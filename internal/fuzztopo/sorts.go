@@ -1,0 +1,165 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+)
+
+// sort is what the operator at i gives.
+type sort struct {
+	shape     shape
+	kind      kind
+	rekeyed   bool
+	versioned bool     // a table whose updates may be older than its row
+	windows   string   // of a table of windowed keys: only those of the same can be joined
+	paths     []string // by which hops records come from which topic
+	once      bool     // a record of a topic is one here at most
+}
+
+// sorts follows the topology from the top. An error says that it can't be declared so.
+func (t *topology) sorts() ([]sort, error) {
+	out := make([]sort, len(t.Ops))
+	for i := range t.Ops {
+		s, err := t.sortOf(i, out)
+		if err != nil {
+			return nil, fmt.Errorf("operator %d, %s: %w", i, t.Ops[i].What, err)
+		}
+		out[i] = s
+	}
+	return out, t.single()
+}
+
+// single says what there may be only one of: children that a processor forwards to have names, and where there are
+// clocks each topic has its own.
+func (t *topology) single() error {
+	routes := 0
+	for _, o := range t.Ops {
+		if o.What == "route" {
+			routes++
+		}
+	}
+	if routes > 1 || t.has("ticks") && len(t.topics()) > 1 {
+		return fmt.Errorf("one processor of its kind, or one topic, is all there can be")
+	}
+	return nil
+}
+
+var errOrder = fmt.Errorf("records of one step come by different hops: Kafka Streams leaves their order open")
+
+func (t *topology) sortOf(i int, before []sort) (sort, error) {
+	o := &t.Ops[i]
+	var in []sort
+	for _, j := range o.In {
+		in = append(in, before[j])
+	}
+	if len(in) == 0 {
+		s := sort{paths: slices.Clone(o.Topics), once: true}
+		switch o.What {
+		case "table":
+			if s.shape, s.versioned = table, o.History > 0; o.Cache {
+				s.paths = hop(s.paths, fmt.Sprint("~", i))
+			}
+		case "global":
+			s.shape = global
+		case "nullable":
+			s.kind = nullable
+		}
+		return s, nil
+	}
+	if !fits(o, in) {
+		return in[0], fmt.Errorf("its input is of another type")
+	}
+	s := o.sort(i, in)
+	if ambiguous(s.paths) {
+		return s, errOrder
+	}
+	return s, nil
+}
+
+// sort is what an operator makes of inputs that fit.
+func (o *op) sort(i int, in []sort) sort {
+	s := in[0]
+	switch s.shape = o.gives(s.shape); {
+	case s.shape == stream, s.shape == routed:
+		s = o.streamSort(s)
+	case s.shape == table, s.shape == windows:
+		s = o.tableSort(s)
+	}
+	if o.What == "merge" {
+		s.rekeyed = s.rekeyed || in[1].rekeyed
+	}
+	s.paths, s.once = o.paths(i, in), o.once(in)
+	return s
+}
+
+// gives is the shape of an operator's result.
+func (o *op) gives(in shape) shape {
+	switch o.What {
+	case "split":
+		return split
+	case "route":
+		return routed
+	case "branch", "default", "left", "right", "toStream", "toWindowText":
+		return stream
+	case "aggregate", "cogroup":
+		if o.Window.Kind != "" {
+			return windows
+		}
+		return table
+	case "toTable", "regroup":
+		return table
+	}
+	return in
+}
+
+func (o *op) streamSort(s sort) sort {
+	switch o.What {
+	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "left", "right":
+		s.kind = plain
+	case "mayBe", "asNullable":
+		s.kind = nullable
+	case "turn", "fan", "counted", "ticks", "route":
+		s.kind, s.rekeyed = plain, true
+	case "turnMayBe":
+		s.kind, s.rekeyed = nullable, true
+	case "selectKey", "byMayBe":
+		s.rekeyed = true
+	case "joinGlobal", "leftJoinGlobal":
+		s.kind = plain
+	case "repartition", "toStream":
+		s.rekeyed = false
+	case "toWindowText":
+		if s.rekeyed = true; s.kind == number {
+			s.kind = plain
+		} else {
+			s.kind = nullable
+		}
+	case "joinTable", "leftJoinTable", "join", "leftJoin", "outerJoin":
+		s.kind, s.rekeyed = plain, false
+	}
+	return s
+}
+
+func (o *op) tableSort(s sort) sort {
+	s.rekeyed = false
+	switch o.What {
+	case "filter", "filterNot":
+		s.versioned = s.versioned && !o.Named
+	case "change", "tag", "transform":
+		s.kind, s.versioned = plain, s.versioned && !o.Named
+	case "toTable":
+		s.versioned = o.History > 0
+	case "aggregate", "cogroup", "regroup":
+		if s.kind, s.versioned, s.windows = plain, o.History > 0, o.Window.signature(); o.Agg == "count" {
+			s.kind = number
+		}
+	case "tableJoin", "tableLeftJoin", "tableOuterJoin", "joinForeign", "leftJoinForeign":
+		s.kind, s.versioned = plain, false
+	}
+	return s
+}
+
+// signature is equal for windows that may be joined.
+func (w window) signature() string {
+	return fmt.Sprint(w.Kind, w.Size, w.Advance, w.Before)
+}

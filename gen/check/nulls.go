@@ -1,8 +1,6 @@
 package check
 
 import (
-	"go/types"
-
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
@@ -25,7 +23,7 @@ func (c *checker) nulls(o *topo.Op) {
 		return
 	}
 	from := o.From()
-	for ; from != nil && !nullable(from.Value()); from = from.From() {
+	for ; from != nil && !topo.Nullable(from.Value()); from = from.From() {
 		if from.Method == "ToStream" && deletes(from.From()) {
 			c.say(o, o.Pos, "ST311", "write ValueAs(dsl.Nullable(…)) behind ToStream, and the function sees a delete as nil",
 				"the table's deletes are dropped by %s, whose function cannot see them", o.Method)
@@ -45,20 +43,6 @@ func partitioned(o *topo.Op) bool {
 	return o.Opt("Partitioner") != nil || o.Opt("MulticastPartitioner") != nil
 }
 
-// nullable says whether a value of the type can be a null.
-func nullable(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	switch u := types.Unalias(t).(type) {
-	case *types.Pointer:
-		return true
-	case *types.Slice:
-		return types.Identical(u.Elem(), types.Typ[types.Byte])
-	}
-	return false
-}
-
 // deletes says whether rows of the table can be deleted.
 func deletes(t *topo.Op) bool {
 	if t == nil {
@@ -68,9 +52,9 @@ func deletes(t *topo.Op) bool {
 	case "Builder.Table", "KStream.ToTable", "KTable.Filter", "KTable.FilterNot", "KTable.JoinForeign", "KTable.LeftJoinForeign":
 		return true
 	case "KTable.Join", "KTable.LeftJoin", "KTable.OuterJoin":
-		return nullable(t.Value()) || deletes(t.From()) || deletes(other(t))
+		return topo.Nullable(t.Value()) || deletes(t.From()) || deletes(other(t))
 	case "KTable.MapValues", "KTable.TransformValues", "KTable.Suppress", "KTable.KeyAs", "KTable.ValueAs":
-		return nullable(t.Value()) || deletes(t.From())
+		return topo.Nullable(t.Value()) || deletes(t.From())
 	}
-	return nullable(t.Value()) // an aggregate
+	return topo.Nullable(t.Value()) // an aggregate
 }

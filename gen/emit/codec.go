@@ -74,12 +74,7 @@ func (g *gen) appender(c *topo.Codec) *codecs.Appender {
 func isString(c *topo.Codec) bool { return c != nil && kind(c) == "String" }
 func isBytes(c *topo.Codec) bool  { return c != nil && kind(c) == "Bytes" }
 
-func kind(c *topo.Codec) string {
-	for c.Kind == "Nullable" {
-		c = c.Elem
-	}
-	return c.Kind
-}
+func kind(c *topo.Codec) string { return c.Plain().Kind }
 
 // appendTo spells dst with the bytes of src behind it; fails says that an error comes with them.
 func (g *gen) appendTo(dst, src string, c *topo.Codec) (call string, fails bool) {

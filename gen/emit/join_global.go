@@ -2,7 +2,6 @@ package emit
 
 import (
 	"fmt"
-	"go/types"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
@@ -15,7 +14,7 @@ func (w *writer) joinGlobal(s *plan.Step, e *env) {
 	mapped, there, row := w.fresh("mapped"), w.fresh("there"), w.fresh("row")
 	w.at(s)
 	w.f("%s, %s := %s", mapped, there, w.g.call(s.Fns[0], e.key.expr, e.val.expr))
-	key := cell{expr: mapped, slot: plan.Slot{Type: plainType(st)}}
+	key := cell{expr: mapped, slot: plan.Slot{Type: st.Key.Plain().Type}}
 	look := func() string {
 		return fmt.Sprintf("s.%s.Row(codec.String(%s))", st.Field, w.bytes(e, key, "s.kbuf", st.Key, s.Node))
 	}
@@ -77,13 +76,4 @@ func (g *gen) globalFields(s *plan.Stage, field, set func(string, ...any)) {
 		field("%s *join.Global[%s] // of all lanes", x.Store.Field, x.Store.Row)
 		set("s.%s = l.Global(%d).(*join.Global[%s])", x.Store.Field, x.Index, x.Store.Row)
 	}
-}
-
-// plainType is the type of a store's keys.
-func plainType(st *plan.Store) types.Type {
-	c := st.Key
-	for c.Kind == "Nullable" {
-		c = c.Elem
-	}
-	return c.Type
 }

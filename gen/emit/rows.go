@@ -112,8 +112,8 @@ func (g *gen) rows() {
 		case plan.UserRows:
 			g.userStoreCodecs(st)
 		case plan.VersionRows:
-			g.stateCodec(st.KeyFunc, "keys of store "+st.Name, plain(st.Key))
-			g.stateCodec(st.ValueFunc, "values of store "+st.Name, plain(st.Value))
+			g.stateCodec(st.KeyFunc, "keys of store "+st.Name, st.Key.Plain())
+			g.stateCodec(st.ValueFunc, "values of store "+st.Name, st.Value.Plain())
 		case plan.SideRows:
 			g.values(st, "the value of a record")
 		case plan.ListRows:
@@ -262,17 +262,22 @@ func (w *writer) eager(s *plan.Step, e *env, row string, v cell) {
 		return
 	}
 	call, fails := g.appendTo("nil", v.elem(), s.Store.Value)
-	if fails {
-		data := w.fresh("data")
-		w.f("%s, err := %s", data, call)
-		w.fail(e, s.Node)
-		w.f("%s.Raw = %s", row, data)
-	} else {
-		w.f("%s.Raw = %s", row, call)
-	}
+	w.set(s, e, row+".Raw", call, fails)
 	w.f("if !%s {", decode)
 	w.failed(e, s.Node, g.code(d.Reason(jen.Op(row+".Raw"))))
 	w.f("}")
+}
+
+// set writes a value's bytes, which a call gives, to a place; if it fails, an error ends the record.
+func (w *writer) set(s *plan.Step, e *env, to, call string, fails bool) {
+	if !fails {
+		w.f("%s = %s", to, call)
+		return
+	}
+	data := w.fresh("data")
+	w.f("%s, err := %s", data, call)
+	w.fail(e, s.Node)
+	w.f("%s = %s", to, data)
 }
 
 // malformed hands a record that a codec refused to the deserialization handler and ends it.

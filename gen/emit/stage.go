@@ -61,7 +61,7 @@ func (g *gen) storeFields(s *plan.Stage, field, set func(string, ...any)) {
 		at := slices.Index(st.Stage.Stores, st)
 		typ := fmt.Sprintf("*store.KV[%s]", st.Row)
 		if st.Versioned > 0 {
-			typ = fmt.Sprintf("*state.Versioned[%s, %s]", g.typ(plain(st.Key).Type), g.typ(st.Elem))
+			typ = fmt.Sprintf("*state.Versioned[%s, %s]", g.typ(st.Key.Plain().Type), g.typ(st.Elem))
 		}
 		field("%s %s // of stage %d", st.Field, typ, st.Stage.Index)
 		set("s.%s = l.Stage(%d).Stores[%d].(%s)", st.Field, st.Stage.Index, at, typ)
@@ -83,7 +83,7 @@ func (g *gen) storeFields(s *plan.Stage, field, set func(string, ...any)) {
 		case plan.HeldRows:
 			field("%s *suppress.Buffer[%s]", st.Held.Field, st.Held.Type)
 		case plan.VersionRows:
-			table(st, "*state.Versioned[%s, %s]", g.typ(plain(st.Key).Type), g.typ(st.Elem))
+			table(st, "*state.Versioned[%s, %s]", g.typ(st.Key.Plain().Type), g.typ(st.Elem))
 		case plan.ListRows:
 			table(st, "*window.Lists[%s]", g.agg(st))
 		case plan.RingRows:

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
-	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
 // intoVersions puts a record into a versioned table: of each time the last by offset, dropped if it is older than the history.
@@ -28,29 +27,8 @@ func (w *writer) ownBytes(s *plan.Step, e *env, v cell) string {
 	}
 	call, fails := w.g.appendTo("[]byte{}", v.elem(), st.Value)
 	w.f("var %s []byte", kept)
-	if v.null != "" {
-		w.f("if %s {", not(v.null))
-	}
-	if fails {
-		data := w.fresh("data")
-		w.f("%s, err := %s", data, call)
-		w.fail(e, s.Node)
-		w.f("%s = %s", kept, data)
-	} else {
-		w.f("%s = %s", kept, call)
-	}
-	if v.null != "" {
-		w.f("}")
-	}
+	w.provided(v.there(), func() { w.set(s, e, kept, call, fails) })
 	return kept
-}
-
-// plain is the codec without Nullable.
-func plain(c *topo.Codec) *topo.Codec {
-	for c.Kind == "Nullable" {
-		c = c.Elem
-	}
-	return c
 }
 
 // version spells a look-up of one version of the record's key.

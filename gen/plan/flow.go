@@ -18,23 +18,12 @@ func slot(t types.Type) Slot {
 	}
 	s := Slot{Type: t}
 	switch {
-	case nullable(t):
+	case topo.Nullable(t):
 		s.Null = Nil
 	case topo.IsNone(t):
 		s.Null = Flag
 	}
 	return s
-}
-
-// nullable: a nil is null.
-func nullable(t types.Type) bool {
-	switch u := types.Unalias(t).(type) {
-	case *types.Pointer:
-		return true
-	case *types.Slice:
-		return types.Identical(u.Elem(), types.Typ[types.Byte])
-	}
-	return false
 }
 
 // comparable says whether two keys can be told apart without their bytes: by ==, of what a pointer points to, or bytes.
@@ -88,7 +77,7 @@ func (b *builder) flow() {
 		passed[s] = true
 		if s.Kind == SourceIn {
 			c := s.Source
-			s.In = Record{Key: slot(c.Key.Type).OrNull(), Value: slot(c.Value.Type).OrNull(), KeyCodec: plain(c.Key), RawKey: plain(c.Key), RawValue: plain(c.Value), RawNull: true}
+			s.In = Record{Key: slot(c.Key.Type).OrNull(), Value: slot(c.Value.Type).OrNull(), KeyCodec: c.Key.Plain(), RawKey: c.Key.Plain(), RawValue: c.Value.Plain(), RawNull: true}
 		}
 		if s.Kind == HopIn && s.Hop.Foreign != nil {
 			s.Hop.Record = s.Hop.foreignRecord()
@@ -96,7 +85,7 @@ func (b *builder) flow() {
 		if s.Kind == HopIn {
 			s.In = s.Hop.Record
 			s.In.Others, s.In.Asked = false, false
-			s.In.KeyChanged, s.In.RawKey, s.In.KeyCodec = false, nil, plain(s.Hop.Key)
+			s.In.KeyChanged, s.In.RawKey, s.In.KeyCodec = false, nil, s.Hop.Key.Plain()
 			if s.In.Key.Null == Flag && !s.Hop.Nulls {
 				s.In.Key.Null = Never
 			}

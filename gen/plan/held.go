@@ -153,7 +153,7 @@ func heldRecord(s *Step) Record {
 		return r
 	}
 	r.RawKey, r.RawValue, r.RawNull, r.Bare = nil, nil, false, false
-	r.KeyCodec = plain(s.Held.Key)
+	r.KeyCodec = s.Held.Key.Plain()
 	if r.Key.Windowed {
 		r.KeyCodec = nil
 	}

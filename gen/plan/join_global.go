@@ -48,7 +48,7 @@ func (b *builder) globalTable(o *topo.Op) {
 	t := b.t.Of(o)
 	st := &Store{Name: t.Store.Name, Node: b.nodes[t.Node], Key: b.t.Codec(o, topo.KeyRole), Value: b.t.Codec(o, topo.ValueRole)}
 	if b.codec(o, st.Key, "key") && b.codec(o, st.Value, "value") {
-		st.Elem = plain(st.Value).Type
+		st.Elem = st.Value.Plain().Type
 	}
 	st.Field = b.names.take(b.p.Prefix + upper(camel(t.Nodes[0].Topics[0])))
 	st.Row = b.names.take(st.Field + "Row")

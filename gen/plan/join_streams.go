@@ -89,7 +89,7 @@ func (b *builder) joinStore(s *Store, st *topo.Store) {
 	if st.Kind == topo.SharedStore {
 		word = "unmatched"
 	} else if s.Value = b.t.Codec(st.Op, role); b.codec(st.Op, s.Value, "value") && ok {
-		s.Elem = plain(s.Value).Type
+		s.Elem = s.Value.Plain().Type
 	}
 	s.Field = s.Stage.names.take(word)
 	s.Row = b.names.take(b.p.Prefix + upper(word) + "Row")

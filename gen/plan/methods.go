@@ -139,13 +139,13 @@ func touched(s *Step) (stores []*Store) {
 
 // sameKey reports a store whose keys have other bytes than the entry's.
 func (b *builder) sameKey(s, e *Step, x *Store) {
-	c := plain(x.Key)
+	c := x.Key.Plain()
 	switch {
 	case e.Kind == SourceIn && !c.Equal(e.Source.Key):
-		b.report("ST421", s.Op, "the key's codec of store \""+x.Name+"\" is "+c.String()+", that of its records "+plain(e.Source.Key).String()+", which is not supported yet",
+		b.report("ST421", s.Op, "the key's codec of store \""+x.Name+"\" is "+c.String()+", that of its records "+e.Source.Key.Plain().String()+", which is not supported yet",
 			"use one codec, or move records with Repartition behind KeyAs")
 	case e.Kind == HopIn && !c.Equal(e.Hop.Key):
-		b.report("ST421", s.Op, "the key's codec of store \""+x.Name+"\" is "+c.String()+", that of its records "+plain(e.Hop.Key).String()+", which is not supported yet",
+		b.report("ST421", s.Op, "the key's codec of store \""+x.Name+"\" is "+c.String()+", that of its records "+e.Hop.Key.Plain().String()+", which is not supported yet",
 			"use one codec for both")
 	}
 }

@@ -139,11 +139,11 @@ func (b *builder) rowCodecs(s *Store, st *topo.Store) {
 		return
 	}
 	s.Value = b.t.Codec(st.Op, topo.ValueRole)
-	if v := plain(s.Value); v != nil && v.Kind == "Void" {
+	if v := s.Value.Plain(); v != nil && v.Kind == "Void" {
 		b.report("ST304", st.Op, fmt.Sprintf("Void in store %q: every value is a delete, and there would never be a row", st.Name), "keep something else, or no store")
 	}
 	if b.codec(st.Op, s.Value, "value") {
-		s.Elem = plain(s.Value).Type
+		s.Elem = s.Value.Plain().Type
 	}
 }
 

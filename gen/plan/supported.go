@@ -78,23 +78,15 @@ func (b *builder) codec(o *topo.Op, c *topo.Codec, what string) bool {
 	return true
 }
 
-// plain is the codec without Nullable, which is not a matter of bytes.
-func plain(c *topo.Codec) *topo.Codec {
-	for c != nil && c.Kind == "Nullable" {
-		c = c.Elem
-	}
-	return c
-}
-
 // userCodec says whether the user's code makes the bytes.
 func userCodec(c *topo.Codec) bool {
-	c = plain(c)
+	c = c.Plain()
 	return c != nil && (c.Kind == "Custom" || userCodec(c.Elem))
 }
 
 // Fallible says whether there may be values without bytes in a codec.
 func Fallible(c *topo.Codec) bool {
-	c = plain(c)
+	c = c.Plain()
 	return c != nil && (c.Kind == "JSON" && !integral(c.Type) || c.Kind == "Custom" || Fallible(c.Elem))
 }
 

@@ -52,7 +52,7 @@ func CodecOf(v Value) *Codec {
 
 // Equal says whether two codecs give the same bytes: nullable or not, they do.
 func (c *Codec) Equal(d *Codec) bool {
-	c, d = c.plain(), d.plain()
+	c, d = c.Plain(), d.Plain()
 	if c == nil || d == nil {
 		return c == d
 	}
@@ -62,7 +62,8 @@ func (c *Codec) Equal(d *Codec) bool {
 	return c.Elem == nil && d.Elem == nil || c.Elem.Equal(d.Elem)
 }
 
-func (c *Codec) plain() *Codec {
+// Plain is the codec without Nullable; nil of nil.
+func (c *Codec) Plain() *Codec {
 	for c != nil && c.Kind == "Nullable" {
 		c = c.Elem
 	}

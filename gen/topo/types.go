@@ -26,6 +26,20 @@ func typeArg(t types.Type, i int) types.Type {
 	return nil
 }
 
+// Nullable says whether a value of the type can be a null, which is its nil: pointers and bytes.
+func Nullable(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch u := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return true
+	case *types.Slice:
+		return types.Identical(u.Elem(), types.Typ[types.Byte])
+	}
+	return false
+}
+
 // Key is the type of the keys of the Op's result, nil if it has none (a sink, a store). Of windowed results it is the key
 // within record.Windowed: see Windowed.
 func (o *Op) Key() types.Type {

@@ -48,6 +48,14 @@ type Form[V any] struct {
 	flat  bool
 }
 
+// of is the value of a row; none of nil.
+func (f *Form[V]) of(e *entry) (v V, ok bool) {
+	if e == nil {
+		return v, false
+	}
+	return f.join(e), true
+}
+
 // Plain keeps values alone; a row has the timestamp of the record that put it.
 func Plain[V any](c Codec[V]) Form[V] {
 	var out V

@@ -181,6 +181,13 @@ func (o *Ordered) put(key []byte, flat bool, encode func(b []byte) (val []byte, 
 	return e
 }
 
+// drop deletes a row, if there is one.
+func (o *Ordered) drop(key []byte) {
+	if o.get(key) != nil {
+		o.remove(key)
+	}
+}
+
 // remove deletes a row.
 func (o *Ordered) remove(key []byte) {
 	e := o.change(key)

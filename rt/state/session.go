@@ -84,20 +84,14 @@ func (p sessions[K, V]) Put(session record.Windowed[K], value V) {
 	}
 	k := p.at(&session.Key, session.Start, session.End)
 	if p.s.form.null(&value) {
-		p.drop(k)
+		p.s.drop(k)
 		return
 	}
 	p.s.put(k, p.s.form.flat, func(b []byte) ([]byte, int64, record.Headers) { return p.s.form.split(b, &value, *p.s.Now) })
 }
 
 func (p sessions[K, V]) Remove(session record.Windowed[K]) {
-	p.drop(p.at(&session.Key, session.Start, session.End))
-}
-
-func (p sessions[K, V]) drop(k []byte) {
-	if p.s.get(k) != nil {
-		p.s.remove(k)
-	}
+	p.s.drop(p.at(&session.Key, session.Start, session.End))
 }
 
 func (p sessions[K, V]) FetchSession(key K, start, end int64) (v V, ok bool) {
@@ -106,11 +100,7 @@ func (p sessions[K, V]) FetchSession(key K, start, end int64) (v V, ok bool) {
 	if !p.s.visible(k) {
 		return v, false
 	}
-	e := p.s.get(k)
-	if e == nil {
-		return v, false
-	}
-	return p.s.form.join(e), true
+	return p.s.form.of(p.s.get(k))
 }
 
 // find is the sessions of one key.

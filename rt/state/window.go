@@ -115,7 +115,7 @@ func (p windows[K, V]) Put(key K, value V, start int64) {
 	}
 	k := p.at(&key, start, seq)
 	if null {
-		p.drop(k)
+		p.s.drop(k)
 		return
 	}
 	p.s.put(k, p.s.form.flat, func(b []byte) ([]byte, int64, record.Headers) { return p.s.form.split(b, &value, *p.s.Now) })
@@ -126,13 +126,7 @@ func (p windows[K, V]) Delete(key K, start int64) {
 		return
 	}
 	p.s.Observed[p.part] = max(p.s.Observed[p.part], start)
-	p.drop(p.at(&key, start, 0))
-}
-
-func (p windows[K, V]) drop(k []byte) {
-	if p.s.get(k) != nil {
-		p.s.remove(k)
-	}
+	p.s.drop(p.at(&key, start, 0))
 }
 
 func (p windows[K, V]) FetchAt(key K, start int64) (v V, ok bool) {
@@ -141,11 +135,7 @@ func (p windows[K, V]) FetchAt(key K, start int64) (v V, ok bool) {
 	if !p.s.visible(k) {
 		return v, false
 	}
-	e := p.s.get(k)
-	if e == nil {
-		return v, false
-	}
-	return p.s.form.join(e), true
+	return p.s.form.of(p.s.get(k))
 }
 
 // fetch is the rows of one key. Other keys may lie in between, whose bytes go on where this one's end: their rows are

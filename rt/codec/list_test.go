@@ -81,8 +81,10 @@ func TestMalformedLists(t *testing.T) {
 		}
 	}
 	var v []*int32
-	if s := "00 00000002 00000001 00000000 00000002"; DecodeList(unhex(s), &v, 4, true, decodeInt32Pointer) {
-		t.Errorf("%s, whose places of nulls don't ascend, was read as %v", s, v)
+	for _, s := range []string{"00 00000002 00000001 00000000 00000002", "00 00000002 00000000 00000000 00000002 00000007"} {
+		if DecodeList(unhex(s), &v, 4, true, decodeInt32Pointer) {
+			t.Errorf("%s, whose places of nulls don't ascend, was read as %v", s, v)
+		}
 	}
 	var texts []string
 	if s := "00 00000000 00000000"; DecodeList(unhex(s), &texts, 0, false, DecodeString) {

@@ -204,6 +204,27 @@ func TestTimersRefuse(t *testing.T) {
 	}
 }
 
+// TestKeepOfMany: the last of the heap takes the place of one that goes, and may rise from there past those that were looked at.
+func TestKeepOfMany(t *testing.T) {
+	epoch, now := uint32(1), int64(0)
+	s := state.NewTimers(1, text, &epoch, &now, 1, func(int32, record.PunctuationType, int64) {}, nil)
+	for _, at := range []int64{1, 10, 2, 11, 12, 3, 4} {
+		key := "new"
+		if at == 11 || at == 4 {
+			key = "old"
+		}
+		s.Part(0).Register(key, record.WallClockTime, at)
+	}
+	s.Keep(0, record.WallClockTime, "new")
+	for _, want := range []int64{1, 2, 3, 10, 12, math.MaxInt64} {
+		at := s.Next(0, record.WallClockTime)
+		if at != want {
+			t.Fatalf("the next timer is at %d, expected %d", at, want)
+		}
+		s.Part(0).Delete("new", record.WallClockTime, at)
+	}
+}
+
 // TestKeep: timers of other keys go, over a restart too.
 func TestKeep(t *testing.T) {
 	var s *state.Timers[string]

@@ -1,4 +1,5 @@
-// Package join keeps what stream-stream joins wait with: each side's records, and those that found no partner yet.
+// Package join keeps what joins need beside tables: each side's records of a stream-stream join and those that found no partner
+// yet, the subscriptions of a foreign-key join, and the rows of global tables.
 //
 //	left record ─► Sides.Hold ─► Left.Put            right record ─► Sides.Hold ─► Right.Put
 //	        │      (both lists of the key)  ▲                │
@@ -10,6 +11,12 @@
 // in the DB, which new records are appended to: whatever a key has in its window, an epoch writes what came. It has one changelog
 // record a record, as Kafka Streams' window store with duplicates has it. Pending is Kafka Streams' list-value store, in
 // memory as a whole and ordered by (timestamp, right side first, key); its values stay bytes until they are sent.
+//
+//	left row ──Subscription, hops──► Subscriptions.Apply, and an answer with the right row ──hops──► left row: joined if its Sum
+//	                right row's change ─► Subscriptions.Of: an answer to each left row that names it            is the same still
+//
+// Subscriptions have an entry of store.Table for a right row's key, and for each left row that names it a row in the DB and a
+// changelog record, which has Kafka Streams' bytes. Global is a map that one goroutine fills and all lanes read.
 //
 // Invariants:
 //
@@ -24,5 +31,5 @@
 //  6. A record whose Open is false has no row in Pending. Rows of Pending go when they are joined or sent, whichever key is
 //     next; they never expire, or results would be lost.
 //
-// Entry points: Sides, Side, Pending.
+// Entry points: Sides, Side, Pending; Subscriptions, Subscription, Sum; Global.
 package join

@@ -1,5 +1,5 @@
-// Package lane runs stages: one goroutine a lane, batches in, no locks on the record path. Generated code fills a
-// Stage with its functions; Lane does all that is not per record: prefetch, guards, alignment, hand-over.
+// Package lane runs stages: one goroutine a lane, batches in, no locks on the record path but a global table's. Generated code
+// fills a Stage with its functions; Lane does all that is not per record: prefetch, guards, alignment, hand-over.
 //
 //	router ──Work──► inbox ─► Lane.do ─► Stage.Sources[i].Run ─► Out[T] ──Work──► inbox of the owner ─► Stage.Hops[i] …
 //	       barrier n ────────────────────► aligned ─► Handover{stage, lane, epoch n} ─► committer

@@ -25,7 +25,7 @@ TEST_KAFKA_PORT ?= 29092
 FUZZTIME ?= 30s
 FUZZSEED ?= 0
 KILLS ?= 50
-KILL_APPS := counting flights operators visits
+KILL_APPS := counting flights operators rounds visits
 FAULTS := state-before-commit offsets-before-data no-atomic-flush
 
 .DEFAULT_GOAL := help

@@ -109,22 +109,24 @@ func number(n int64) string { return string(codec.AppendInt64(nil, n)) }
 
 // prices joins what is in both tables in the end. A deleted result is a null, or was never there.
 func (e *expectation) prices(orders, items []seen) {
-	fold := func(records []seen) map[string]string {
-		table := map[string]string{}
-		for _, x := range records {
-			if delete(table, x.key); x.val != nil {
-				table[x.key] = string(x.val)
-			}
-		}
-		return table
-	}
-	e.rows["orders"], e.rows["items"], e.rows["priced"] = fold(orders), fold(items), map[string]string{}
+	e.rows["orders"], e.rows["items"], e.rows["priced"] = table(orders), table(items), map[string]string{}
 	for order, item := range e.rows["orders"] {
 		if price, known := e.rows["items"][item]; known {
 			e.rows["priced"][order] = item + "@" + price
 			e.write(operators.PricedTopic, order, item+"@"+price)
 		}
 	}
+}
+
+// table is what records leave standing.
+func table(records []seen) map[string]string {
+	rows := map[string]string{}
+	for _, x := range records {
+		if delete(rows, x.key); x.val != nil {
+			rows[x.key] = string(x.val)
+		}
+	}
+	return rows
 }
 
 // sums adds up each partition's ticks from one slot of the schedule to the next. The record that brings time to a slot is the

@@ -38,7 +38,8 @@ type input struct {
 }
 
 // programs make a program whose topics begin with a prefix, for tests that share brokers.
-var programs = map[string]func(prefix string) *program{"counting": countingProgram, "flights": flightsProgram, "operators": operatorsProgram, "visits": visitsProgram}
+var programs = map[string]func(prefix string) *program{"counting": countingProgram, "flights": flightsProgram, "operators": operatorsProgram,
+	"rounds": roundsProgram, "visits": visitsProgram}
 
 func names() []string { return slices.Sorted(maps.Keys(programs)) }
 

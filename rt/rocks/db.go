@@ -16,7 +16,6 @@ import (
 type db struct {
 	// Immutable after newDB.
 	dir   string
-	o     Options
 	names []string // by family index; the handles have the default family behind them
 	ids   []uint32
 	write *grocksdb.WriteOptions
@@ -28,13 +27,13 @@ type db struct {
 	opts    *grocksdb.Options
 	handles []*grocksdb.ColumnFamilyHandle // by family index; nil: dropped
 
-	broken atomic.Pointer[error] // of the write or flush that failed
-	flush  flushing
+	broken  atomic.Pointer[error] // of the write or flush that failed
+	flushes atomic.Int64          // since Open
 }
 
-func newDB(dir string, o Options, raw *grocksdb.DB, opts *grocksdb.Options, names []string, handles []*grocksdb.ColumnFamilyHandle) *db {
-	d := &db{dir: dir, o: o, raw: raw, opts: opts, names: names, handles: handles,
-		write: grocksdb.NewDefaultWriteOptions(), read: grocksdb.NewDefaultReadOptions(), flush: newFlushing()}
+func newDB(dir string, raw *grocksdb.DB, opts *grocksdb.Options, names []string, handles []*grocksdb.ColumnFamilyHandle) *db {
+	d := &db{dir: dir, raw: raw, opts: opts, names: names, handles: handles,
+		write: grocksdb.NewDefaultWriteOptions(), read: grocksdb.NewDefaultReadOptions()}
 	d.write.DisableWAL(true) // 1
 	for _, h := range handles {
 		d.ids = append(d.ids, h.ID())
@@ -140,7 +139,6 @@ func (d *db) Write(batch []byte) error {
 		d.broken.CompareAndSwap(nil, &err)
 		return err
 	}
-	d.flush.written(len(batch), d.o.FlushBytes, d.o.FlushEvery)
 	return nil
 }
 
@@ -208,13 +206,37 @@ func (d *db) Stats() map[string]int64 {
 			}
 		}
 	}
-	out["flushes"] = d.flush.done.Load()
+	out["flushes"] = d.flushes.Load()
 	return out
+}
+
+// Flush makes all families durable in one step (2). One that fails makes the next write fail: what RocksDB has in memory then
+// might never become durable.
+func (d *db) Flush() error {
+	err := d.use("flush", store.Offsets, func(*grocksdb.ColumnFamilyHandle) error {
+		o := grocksdb.NewDefaultFlushOptions()
+		defer o.Destroy()
+		o.SetWait(true)
+		all := make([]*grocksdb.ColumnFamilyHandle, 0, len(d.handles))
+		for _, h := range d.handles {
+			if h != nil {
+				all = append(all, h)
+			}
+		}
+		return d.raw.FlushCFs(all, o)
+	})
+	if err != nil {
+		if !errors.Is(err, store.ErrClosed) {
+			d.broken.CompareAndSwap(nil, &err)
+		}
+		return err
+	}
+	d.flushes.Add(1)
+	return nil
 }
 
 // Close flushes, unless a write has failed: what is in memory then is not to be trusted.
 func (d *db) Close() error {
-	d.flush.stop()
 	var errs []error
 	if d.broken.Load() == nil {
 		errs = append(errs, d.Flush())

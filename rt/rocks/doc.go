@@ -5,7 +5,7 @@
 // One database a directory, a column family for each store and `_offsets`:
 //
 //	committer ─Write(epoch's batch)─► memtables of all families ─flush of all, one MANIFEST step─► SST files
-//	lanes ─────MultiGet────────────►  (no WAL)                    ▲ write buffer full · FlushBytes · FlushEvery · Flush
+//	lanes ─────MultiGet────────────►  (no WAL)                    ▲ write buffer full · Flush
 //
 // RocksDB comes from scripts/rocksdb.sh. Where the compression libraries that grocksdb's link line names are not
 // installed, build with -tags grocksdb_clean_link.

@@ -21,7 +21,7 @@ const (
 	killMode = "ROCKS_KILL_MODE"
 )
 
-// Modes of the victim: which flush it adds to those that RocksDB and the flusher do.
+// Modes of the victim: which flush it adds to those of full memtables.
 const (
 	flushAll     = "all"     // Flush
 	flushNone    = "none"    //
@@ -34,9 +34,7 @@ const (
 	killAfter = 30 // epochs that a victim writes at least
 )
 
-func smallBuffers(o *Options) {
-	o.WriteBuffer, o.FlushBytes, o.FlushEvery = 256<<10, 1<<20, 50*time.Millisecond
-}
+func smallBuffers(o *Options) { o.WriteBuffer = 256 << 10 }
 
 // writeForever writes one epoch after the other: the epoch's number into 200 rows of each of two stores and into
 // `_offsets`, one batch an epoch.

@@ -65,9 +65,7 @@ func (b *backend) open(dir string, families []string) (*db, error) {
 		opts.Destroy()
 		return nil, explain(err)
 	}
-	d := newDB(dir, b.Options, raw, opts, names, handles)
-	go d.flusher()
-	return d, nil
+	return newDB(dir, raw, opts, names, handles), nil
 }
 
 // existing are the families that the directory has, sorted; none if there is no database yet.

@@ -6,17 +6,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/linxGnu/grocksdb"
 )
 
 // Options tune RocksDB. The defaults suit an application with a handful of stores on one machine.
 type Options struct {
-	BlockCache  int64         // bytes of uncompressed blocks in memory, for all stores together; default 64 MiB
-	WriteBuffer int64         // bytes of a store's memtable before all are flushed; default 4 MiB
-	FlushBytes  int64         // bytes written before all stores are flushed; default 64 MiB; bounds what a restart replays
-	FlushEvery  time.Duration // longest time between a write and the flush of it; default 10 s
+	BlockCache  int64 // bytes of uncompressed blocks in memory, for all stores together; default 64 MiB
+	WriteBuffer int64 // bytes of a store's memtable before all are flushed; default 4 MiB
 
 	// Set are further options of RocksDB by its own names, for the database and every store: "max_open_files": "200",
 	// "compression": "kZSTD". One that could lose the agreement of state and offsets is ignored with a warning.
@@ -26,7 +23,7 @@ type Options struct {
 }
 
 func defaults() Options {
-	return Options{BlockCache: 64 << 20, WriteBuffer: 4 << 20, FlushBytes: 64 << 20, FlushEvery: 10 * time.Second, Log: slog.Default()}
+	return Options{BlockCache: 64 << 20, WriteBuffer: 4 << 20, Log: slog.Default()}
 }
 
 // base are the settings that a user may replace by name.

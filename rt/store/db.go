@@ -28,8 +28,8 @@ type Reader interface {
 	Scan(cf uint32, from, to []byte, row func(key, val []byte) bool) error
 }
 
-// DB is a durable store: a column family for each store of the program, and `_offsets`. Write, Flush, DropFamily and
-// Close are called by one goroutine at a time.
+// DB is a durable store: a column family for each store of the program, and `_offsets`. Write, DropFamily and Close are
+// called by one goroutine at a time, Flush by one, also beside Write.
 type DB interface {
 	Reader
 
@@ -37,7 +37,8 @@ type DB interface {
 	// It is durable only when it was flushed. After an error the DB takes no more: close and open again.
 	Write(batch []byte) error
 
-	// Flush makes durable what was written, all families in one atomic step, and returns when that is done.
+	// Flush makes durable what was written before it was called, and maybe batches that come meanwhile, each whole: all
+	// families in one atomic step. It returns when that is done. After an error the DB takes no more, as after Write's.
 	Flush() error
 
 	// Families are the names by index: `_offsets`, those given to Open in their order, then those that an earlier

@@ -149,7 +149,8 @@ func (db *memoryDB) Flush() error {
 	case db.closed:
 		return fmt.Errorf("flush of store in %s: %w", db.dir, ErrClosed)
 	case err != nil:
-		return fmt.Errorf("flush of store in %s: %w", db.dir, err)
+		db.broken = fmt.Errorf("flush of store in %s: %w", db.dir, err)
+		return db.broken
 	}
 	db.flush()
 	return nil

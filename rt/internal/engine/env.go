@@ -30,8 +30,12 @@ func (s *session) barrierEnv() barrier.Env {
 		CommitOffsets: func(ctx context.Context, id int, at map[kafka.TP]kafka.Committed) error {
 			return e.producers[id].CommitOffsets(ctx, group, at)
 		},
-		End:   func(ctx context.Context, id int) error { return e.producers[id].End(ctx, true) },
-		Write: func(batch []byte) error { return stored(e.db.Write(batch)) },
+		End: func(ctx context.Context, id int) error { return e.producers[id].End(ctx, true) },
+		Write: func(batch []byte) error {
+			err := e.db.Write(batch)
+			s.unflushed.add(len(batch))
+			return stored(err)
+		},
 		Flush: func() error { return stored(e.db.Flush()) },
 		Ends: func(ctx context.Context) (map[kafka.TP]kafka.Position, error) {
 			var tps []kafka.TP

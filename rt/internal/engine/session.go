@@ -33,14 +33,13 @@ type session struct {
 
 	expiring []expiry // used by the committer alone
 
-	unflushed int64 // bytes written since the last flush; with flushed used by Done alone
-	flushed   time.Time
+	unflushed *unflushed
 	restored  time.Time // when progress was last logged
 }
 
 // session starts, works and tears down. stop asks for a clean end; nil means that it was one.
 func (e *Engine) session(stop context.Context) error {
-	s := &session{Engine: e, flushed: time.Now(), changed: make(chan struct{})}
+	s := &session{Engine: e, unflushed: newUnflushed(), changed: make(chan struct{})}
 	s.ctx, s.cancel = context.WithCancelCause(context.WithoutCancel(stop))
 	defer s.endGlobals()
 	defer s.cancel(nil)
@@ -146,6 +145,7 @@ func (s *session) laneEnv() lane.Env {
 // joinEvery is how often outer joins look for unmatched records, in milliseconds: Kafka Streams' default.
 const joinEvery = 1000
 
+	running.Go(s.flush)
 // limits are a store's share of the memory for state, on one lane.
 func (s *session) limits() store.Limits {
 	shares := int64(max(len(s.Program.Stores)*s.Config.Lanes, 1))
@@ -190,9 +190,5 @@ func (s *session) done(d *barrier.Done) {
 	s.observe(d)
 	for _, h := range d.Handovers {
 		s.lanes[h.Lane].Recycle(h)
-	}
-	s.unflushed += d.Bytes
-	if s.unflushed >= s.Config.StateFlushMaxBytes || s.unflushed > 0 && time.Since(s.flushed) >= s.Config.StateFlushInterval {
-		s.flush()
 	}
 }

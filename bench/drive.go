@@ -16,6 +16,8 @@ type generated struct {
 	lanes []*lane.Lane
 	epoch uint32
 	given []*lane.Handover
+
+	handed func(h *lane.Handover) // fills given, unless lanes run
 }
 
 func newGenerated(app program, err error, lanes int) *generated {
@@ -23,9 +25,10 @@ func newGenerated(app program, err error, lanes int) *generated {
 		panic(err)
 	}
 	g := &generated{p: app.Program(), epoch: 1}
+	g.handed = func(h *lane.Handover) { g.given = append(g.given, h) }
 	env := lane.Env{
 		Send:       func(to int, w lane.Work) { g.lanes[to].Put(w) },
-		Handover:   func(h *lane.Handover) { g.given = append(g.given, h) },
+		Handover:   func(h *lane.Handover) { g.handed(h) },
 		Partitions: func(string) int32 { return partitions },
 		Stored:     func() uint32 { return g.epoch - 1 },
 		Now:        func() int64 { return 0 },

@@ -37,6 +37,9 @@ func main() {
 	if chosen("hop-two") {
 		bench.HopTwo(*rounds)
 	}
+	if chosen("rounds-two") {
+		bench.RoundsTwo(*rounds)
+	}
 	if chosen("lanes") {
 		bench.Lanes(*rounds)
 	}

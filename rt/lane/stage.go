@@ -125,12 +125,7 @@ func (s *Stage) barrier(times []int64) {
 	s.lane.handDrops(h)
 	s.lane.env.Handover(h)
 	s.close(times)
-	if s.Tasks != nil {
-		s.Tasks.Behind()
-	}
-	for _, f := range s.Flows {
-		f.Flush()
-	}
+	s.lane.behind(s)
 }
 
 // close emits what closed in the epoch that begins.

@@ -2,7 +2,9 @@ package lane
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/store"
@@ -13,7 +15,7 @@ type Tasks interface {
 	Marker
 	Start()                      // once, ahead of the first work and behind Restart
 	Stream()                     // behind a piece of work: punctuations that stream time has made due
-	Behind()                     // behind a barrier: those that it made due between the rounds of the epoch, see Lane.Between
+	Behind()                     // behind a barrier, and behind Start: those that it made due between the rounds of the epoch, see Lane.Between
 	Wall(now int64) (next int64) // punctuations of the wall clock, in milliseconds; the time of the next one, Never if there is none
 	Close()                      // once, behind the last work
 }
@@ -44,7 +46,24 @@ func (l *Lane) Begin() {
 			}
 		}
 	}
+	for _, s := range l.stages {
+		if s.Tasks != nil && l.stopped == nil {
+			l.stage = s
+			l.fetch(s)
+			l.behind(s)
+		}
+	}
 	l.wake()
+}
+
+// behind runs what has to wait for the end of an epoch.
+func (l *Lane) behind(s *Stage) {
+	if s.Tasks != nil && l.stopped == nil {
+		s.Tasks.Behind()
+	}
+	for _, f := range s.Flows {
+		f.Flush()
+	}
 }
 
 // End closes the stages' processors.
@@ -147,8 +166,30 @@ func (s *Stage) mark(of string, x any) {
 	}
 }
 
-// Marks are the names of the last of Times: those that Markers gave.
-func (s *Stage) Marks() []string { return s.marks }
+// TimeNames names the stream times of all stages, in the order in which they are handed over: as StageInfo says, or by the window
+// stores, and behind them those of Markers.
+func (l *Lane) TimeNames() (all [][]string) {
+	for i, s := range l.stages {
+		names := slices.Clone(s.info.Times)
+		if len(names) == 0 {
+			for _, x := range s.info.Stores {
+				if l.program.Stores[x].Kind == Window {
+					names = append(names, l.program.Stores[x].Name)
+				}
+			}
+		}
+		if names = append(names, s.marks...); len(names) != len(s.Times) {
+			panic(fmt.Sprintf("lane: stage %d of %s has %d stream times, and names for %d", i, l.program.Name, len(s.Times), len(names)))
+		}
+		all = append(all, names)
+	}
+	return all
+}
+
+// Closes says whether stages emit because of the stream times that they are handed. A lane that is alone emits at once.
+func (l *Lane) Closes() bool {
+	return l.Lanes > 1 && slices.ContainsFunc(l.stages, func(s *Stage) bool { return len(s.Closers)+len(s.Held) > 0 })
+}
 
 // causeOf is the error that a panic is about.
 func causeOf(p any) error {

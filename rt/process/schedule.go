@@ -59,7 +59,7 @@ func (c *Context) schedule(at int64, every time.Duration, on record.PunctuationT
 	}
 	s := &schedule{on: clock(on), at: at, every: every.Milliseconds(), call: f, context: c}
 	if p := &c.tasks.parts[c.part]; c.tasks.starts { // after a restart: what was due before has been called
-		was := p.stream
+		was := p.called
 		if s.on == wallClock {
 			was = p.wall
 		}

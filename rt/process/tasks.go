@@ -20,7 +20,7 @@ type Tasks struct {
 	open    []func(part int32)
 	close   []func()
 	pending int32     // the partition whose stream time made something due; -1: none
-	late    bool      // something was made due between the rounds of an epoch
+	late    bool      // something was made due between the rounds of an epoch, maybe in the run before
 	starts  bool      // Init runs
 	moment  abi.Batch // where a punctuation comes from: no topic, its time
 }
@@ -29,6 +29,7 @@ type Tasks struct {
 type task struct {
 	own    bool
 	stream int64 // largest timestamp; -1 before the first record
+	called int64 // stream time when it last called something; -1: never
 	wall   int64 // wall clock when it was last looked at; -1: never
 	due    [2]int64
 	queue  []*schedule
@@ -48,7 +49,7 @@ func NewTasks(l *lane.Lane, index int, name string, byPartition bool) *Tasks {
 	for i := range t.parts {
 		p := &t.parts[i]
 		p.own = !byPartition || l.OwnsPartition(int32(i))
-		p.stream, p.wall, p.due = -1, -1, [2]int64{lane.Never, lane.Never}
+		p.stream, p.called, p.wall, p.due = -1, -1, -1, [2]int64{lane.Never, lane.Never}
 	}
 	return t
 }
@@ -58,6 +59,7 @@ func (t *Tasks) Marks(mark func(name string, at *int64)) {
 	mark(t.name+"/anchor", &t.anchor)
 	for i := range t.parts {
 		mark(fmt.Sprint(t.name, "/stream/", i), &t.parts[i].stream)
+		mark(fmt.Sprint(t.name, "/called/", i), &t.parts[i].called)
 		mark(fmt.Sprint(t.name, "/wall/", i), &t.parts[i].wall)
 	}
 }
@@ -88,7 +90,8 @@ func (t *Tasks) Alarm(part int32, clock record.PunctuationType, at int64) {
 // OnClose has f called behind the last work.
 func (t *Tasks) OnClose(f func()) { t.close = append(t.close, f) }
 
-// Start makes the instances, and finds when the timers there are come next.
+// Start makes the instances, and finds when the timers there are come next. What was late when the run before ended is again:
+// Behind calls it.
 func (t *Tasks) Start() {
 	if t.anchor < 0 {
 		t.anchor = t.lane.Now()
@@ -101,7 +104,7 @@ func (t *Tasks) Start() {
 			}
 		}
 	}
-	t.starts = false
+	t.starts, t.late = false, true
 	for part := range t.parts {
 		if t.parts[part].own && len(t.timers) > 0 {
 			t.settle(int32(part), streamTime)
@@ -140,12 +143,14 @@ func (t *Tasks) Next(part int32, ts int64) (stop bool) {
 // Stream runs what stream time has made due.
 func (t *Tasks) Stream() {
 	if part := t.pending; part >= 0 {
-		t.run(part, streamTime, t.parts[part].stream)
-		t.pending = -1
+		p := &t.parts[part]
+		t.run(part, streamTime, p.stream)
+		t.pending, p.called = -1, p.stream
 	}
 }
 
-// Behind runs what stream time has made due between the rounds of the epoch that ended.
+// Behind runs what stream time has made due between the rounds of the epoch that ended. The times that ended it say that nothing
+// of that was called yet, so a crash before it is committed leaves it to the next start.
 func (t *Tasks) Behind() {
 	if !t.late {
 		return

@@ -7,14 +7,25 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/internal/clock"
 	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// commit runs the lanes until nothing is left to do, ends the epoch and takes what they hand over.
+// commit runs the lanes until nothing is left to do and ends epochs: the running one, and as the engine does those in which lanes
+// catch up with the time that others have seen, and close what has closed.
 func (d *Driver) commit() {
 	d.tb.Helper()
 	d.work()
-	d.router.Barrier(d.epoch, slices.Clone(d.times))
+	for d.cut(); d.failure == nil && d.times.Due(); {
+		d.cut()
+	}
+}
+
+// cut ends the epoch and takes what the lanes hand over.
+func (d *Driver) cut() {
+	d.tb.Helper()
+	d.router.Barrier(d.epoch, d.times.HandOut())
 	d.work()
 	if d.failure != nil { // a lane that stopped hands nothing over: the epoch is aborted
 		d.given = nil
@@ -26,13 +37,47 @@ func (d *Driver) commit() {
 	slices.SortStableFunc(d.given, func(a, b *lane.Handover) int {
 		return cmp.Or(cmp.Compare(a.Stage, b.Stage), cmp.Compare(a.Lane, b.Lane))
 	})
-	d.times = d.times[:0]
+	d.expire()
 	for _, h := range d.given {
 		d.take(h)
 	}
 	d.given = d.given[:0]
 	d.stored = d.epoch
 	d.epoch++
+}
+
+// expire joins the stream times of all lanes, and takes the rows out that mean nothing any more.
+func (d *Driver) expire() {
+	d.tb.Helper()
+	for _, h := range d.given {
+		d.times.Gather(d.epoch, h.Stage, h.Times)
+	}
+	var least map[string]int64
+	d.streams, least = d.times.Seal(d.epoch, d.watermark())
+	var gone store.Rows
+	if err := d.expiry.Expire(d.db, &gone, least); err != nil {
+		d.tb.Fatalf("expire rows at epoch %d: %v", d.epoch, err)
+	}
+	d.write(&gone)
+}
+
+// watermark is the largest time of all partitions: between steps none has anything that it might hold back.
+func (d *Driver) watermark() int64 {
+	w := clock.None
+	for _, at := range d.latest {
+		w = max(w, at)
+	}
+	return w
+}
+
+func (d *Driver) write(rows *store.Rows) {
+	d.tb.Helper()
+	if rows.Len() == 0 {
+		return
+	}
+	if err := d.db.Write(rows.Bytes()); err != nil {
+		d.tb.Fatalf("write epoch %d: %v", d.epoch, err)
+	}
 }
 
 func (d *Driver) work() {
@@ -72,12 +117,7 @@ func (d *Driver) take(h *lane.Handover) {
 	for _, name := range slices.Sorted(maps.Keys(h.Computed)) {
 		d.deliver(h.Computed[name])
 	}
-	if h.Epoch.Rows.Len() > 0 {
-		if err := d.db.Write(h.Epoch.Rows.Bytes()); err != nil {
-			d.tb.Fatalf("write epoch %d: %v", d.epoch, err)
-		}
-	}
-	d.keepTimes(h)
+	d.write(&h.Epoch.Rows)
 	d.count(h.Drops)
 	d.lanes[h.Lane].Recycle(h)
 }
@@ -87,18 +127,6 @@ func (d *Driver) count(drops [][abi.Reasons]uint64) {
 		for r := range drops[n] {
 			d.drops[n][r] += drops[n][r]
 		}
-	}
-}
-
-// keepTimes joins the stream times of all lanes; hand-overs come stage by stage.
-func (d *Driver) keepTimes(h *lane.Handover) {
-	if h.Lane == 0 {
-		d.times = append(d.times, h.Times...)
-		return
-	}
-	own := d.times[len(d.times)-len(h.Times):]
-	for i, t := range h.Times {
-		own[i] = max(own[i], t)
 	}
 }
 

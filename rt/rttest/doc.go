@@ -5,8 +5,10 @@
 //	                                                      ├──────► changelog      (what Crash(Lost) restores from)
 //	                                                      └──────► rows, memory   (what Crash(Kept) starts from)
 //
-// Every step (Pipe, Advance) ends with a commit, as in Kafka Streams' driver. Lanes run one after the other on the
-// test's goroutine; with several lanes the order between lanes is fixed but arbitrary, as between threads.
+// Every step (Pipe, Advance) ends with a commit, as in Kafka Streams' driver. With several lanes it may end with more: those in
+// which lanes without records catch up with the time and close windows. Rows that have expired are taken out with them, as in
+// production. Lanes run one after the other on the test's goroutine; with several lanes the order between lanes is fixed but
+// arbitrary, as between threads.
 //
 // Invariants:
 //

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/internal/clock"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/store"
@@ -35,11 +36,13 @@ type Driver struct {
 	stored   uint32
 	now      int64
 	failure  *lane.Failure
-	next     map[partition]int64   // offset of the next record, of topics that are read and of those written
-	latest   map[partition]int64   // largest timestamp of each source partition
-	unread   map[string][]Record   // outputs, by topic
-	changes  [][]Record            // changelog records, by store
-	times    []int64               // stream times at the last commit
+	next     map[partition]int64 // offset of the next record, of topics that are read and of those written
+	latest   map[partition]int64 // largest timestamp of each source partition
+	unread   map[string][]Record // outputs, by topic
+	changes  [][]Record          // changelog records, by store
+	streams  map[string]int64    // stream times at the last commit, by name
+	times    *clock.Times        // what the next barrier hands out
+	expiry   store.Expiry
 	drops    [][abi.Reasons]uint64 // by node
 	given    []*lane.Handover
 	globals  *lane.Globals
@@ -115,14 +118,18 @@ func (d *Driver) start() {
 		d.lanes = append(d.lanes, d.lane(i, env))
 	}
 	d.router = lane.NewRouter(d.program, d.settings.lanes, env.Send)
+	first := d.lanes[0]
+	d.times = clock.NewTimes(first.TimeNames(), d.streams, first.Closes())
+	d.expiry = store.Expiry{}
+	for i := range d.program.Stores {
+		d.expiry.Add(d.store(first, i), d.program.Stores[i].Name, d.program.Stores[i].Retention)
+	}
 }
 
 // lane is a new lane with the stream times of the last commit.
 func (d *Driver) lane(i int, env lane.Env) *lane.Lane {
 	l := lane.New(i, d.settings.lanes, d.program, d.layout, d.epoch, env)
-	if d.times != nil {
-		l.Restart(d.times)
-	}
+	l.Restart(clock.Flat(l.TimeNames(), d.streams))
 	return l
 }
 

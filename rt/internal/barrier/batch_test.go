@@ -176,6 +176,28 @@ func TestExpire(t *testing.T) {
 	})
 }
 
+// TestHurry cuts at once what nothing was admitted for: a punctuation that came behind a barrier.
+func TestHurry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(1)
+		c, stop := f.run(o, Start{})
+		f.epoch(c, o, 1)
+		synctest.Wait()
+		if _, ok := c.Next(false); ok {
+			t.Error("nothing was admitted, and an epoch is to be cut")
+		}
+		c.Hurry()
+		if at, ok := c.Next(false); !ok || at.After(time.Now()) {
+			t.Errorf("in a hurry: %v, due at %v; want now", ok, at)
+		}
+		c.Cut(cursors(1, 0), 1)
+		if _, ok := c.Next(false); ok {
+			t.Error("still in a hurry")
+		}
+		stop()
+	})
+}
+
 // TestPace cuts by time, by count and by memory, and slower where commits are slow.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/internal/clock"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
@@ -79,7 +80,7 @@ type Coordinator struct {
 
 	mu     sync.Mutex // guards the rest
 	pace   pace
-	times  *times
+	times  *clock.Times
 	open   []*epoch // cut and not written yet, oldest first
 	last   *epoch   // cut last
 	n      uint32
@@ -99,7 +100,7 @@ func New(env Env, opt Options, at Start) *Coordinator {
 	return &Coordinator{
 		env: env, opt: opt, sources: map[kafka.TP]int64{}, sealed: make(chan *epoch, opt.IDs), changed: make(chan struct{}, 1),
 		pace:  pace{interval: opt.Interval, maxRecords: opt.MaxRecords, maxBytes: opt.MaxBytes},
-		times: newTimes(opt.Times, at.Times, opt.Closing), last: first, n: at.Epoch, saved: now, dirty: at.Unsaved,
+		times: clock.NewTimes(opt.Times, at.Times, opt.Closing), last: first, n: at.Epoch, saved: now, dirty: at.Unsaved,
 	}
 }
 
@@ -127,13 +128,14 @@ func (c *Coordinator) Next(moved bool) (at time.Time, ok bool) {
 		return time.Time{}, false
 	case c.pace.full():
 		return c.pace.last, true
-	case moved || c.pace.records > 0 || c.dirty || c.times.due():
+	case moved || c.pace.records > 0 || c.pace.hurry || c.dirty || c.times.Due():
 		return c.pace.next(), true
 	}
 	return time.Time{}, false
 }
 
-// Hurry ends the running epoch soon: at once, or when the one before it is committed. Any goroutine may call it.
+// Hurry ends the running epoch soon, also one without a record: at once, or when the one before it is committed. Any goroutine may
+// call it.
 func (c *Coordinator) Hurry() {
 	c.mu.Lock()
 	c.pace.hurry = true
@@ -159,7 +161,7 @@ func (c *Coordinator) Cut(cursors map[kafka.TP]Cursor, watermark int64) (n uint3
 	c.n++
 	e := c.begin(cursors)
 	e.missing, e.watermark = c.opt.Stages*c.opt.Lanes, watermark
-	return e.n, c.times.handOut()
+	return e.n, c.times.HandOut()
 }
 
 // begin makes an epoch of what was admitted.
@@ -200,7 +202,7 @@ func (c *Coordinator) Rest(cursors map[kafka.TP]Cursor) (done <-chan struct{}) {
 	defer c.mu.Unlock()
 	c.dirty = true
 	e := c.begin(cursors)
-	e.rest, e.cause, e.times = true, "idle", c.times.largest()
+	e.rest, e.cause, e.times = true, "idle", c.times.Largest()
 	c.sealed <- e // has room for every open epoch
 	return e.written
 }
@@ -216,9 +218,9 @@ func (c *Coordinator) Handover(h *lane.Handover) {
 		if e.n != h.Epoch.N || e.rest {
 			continue
 		}
-		c.times.gather(e.n, h.Stage, h.Times)
+		c.times.Gather(e.n, h.Stage, h.Times)
 		if e.gather(h) {
-			e.times, e.least = c.times.seal(e.n, e.watermark)
+			e.times, e.least = c.times.Seal(e.n, e.watermark)
 			e.lanes = c.env.Now().Sub(e.cut)
 			c.sealed <- e // has room for every open epoch
 			c.tell()

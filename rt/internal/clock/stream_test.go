@@ -17,14 +17,13 @@ func combined(t *testing.T, s *StreamTimes, watermark int64, want ...int64) {
 func TestStreamTimesAreTheLargestUpToTheWatermark(t *testing.T) {
 	s := NewStreamTimes([]int64{None, None, 40})
 	combined(t, s, None, None, None, 40)
-	s.Report([]int64{10, None, 0})
-	s.Report([]int64{30, None, 20})
+	s.Cut([]int64{30, None, 40})
 	combined(t, s, 25, 25, None, 40) // T2: the lane at 30 runs ahead
 	combined(t, s, 35, 30, None, 40)
 	combined(t, s, 5, 30, None, 40) // T1
-	s.Report([]int64{20, 50, 45})
+	s.Cut([]int64{20, 50, 45}) // the first one is no stream time
 	combined(t, s, 100, 30, 50, 45)
-	if diff := cmp.Diff([]int64{30, 50, 45}, s.Largest()); diff != "" {
+	if diff := cmp.Diff([]int64{20, 50, 45}, s.Largest()); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -35,7 +34,7 @@ func TestOneLaneIsHandedItsOwnTime(t *testing.T) {
 	for _, ts := range []int64{5, 9, 7, 20} {
 		m.Head(0, ts)
 		m.Took(0, ts)
-		s.Report([]int64{m.PartitionTime(0)})
+		s.Cut([]int64{m.PartitionTime(0)})
 		combined(t, s, m.Watermark(), m.PartitionTime(0))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/internal/restore"
 	"github.com/stoatgen/stoatgen/rt/lane"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // recommit keeps committed offsets from expiring; Kafka's shortest sensible retention is a day.
@@ -49,8 +50,10 @@ func (s *session) barrierEnv() barrier.Env {
 			}
 			return e.Client.ListOffsets(ctx, kafka.Latest, tps...)
 		},
-		Expire: s.expire,
-		Done:   s.done,
+		Expire: func(rows *store.Rows, least map[string]int64) error {
+			return stored(s.expiry.Expire(s.db, rows, least))
+		},
+		Done: s.done,
 	}
 	if !e.exactlyOnce() {
 		env.CommitOffsets = func(ctx context.Context, _ int, at map[kafka.TP]kafka.Committed) error {
@@ -73,7 +76,7 @@ func (s *session) barrierOptions() barrier.Options {
 	cfg := s.Config
 	o := barrier.Options{
 		Order: barrier.AtLeastOnce, IDs: 1,
-		Stages: len(s.Program.Stages), Lanes: len(s.lanes), Times: s.times, Closing: s.closing(),
+		Stages: len(s.Program.Stages), Lanes: len(s.lanes), Times: s.times, Closing: s.lanes[0].Closes(),
 		Interval: cfg.CommitInterval, MaxRecords: cfg.CommitMaxRecords, MaxBytes: cfg.UncommittedMaxBytes, Recommit: recommit,
 		Application: cfg.ApplicationID, Cluster: s.Client.ClusterID(), Guarantee: string(cfg.Guarantee),
 		Family: s.db.ID(0), Sources: s.topics.sources, Changelogs: s.topics.changelogs,
@@ -85,16 +88,6 @@ func (s *session) barrierOptions() barrier.Options {
 		}
 	}
 	return o
-}
-
-// closing says whether lanes emit because of the stream times that they are handed. A lane that is alone emits at once.
-func (s *session) closing() bool {
-	for i := range s.Program.Stages {
-		if st := s.lanes[0].Stage(i); len(st.Closers)+len(st.Held) > 0 {
-			return len(s.lanes) > 1
-		}
-	}
-	return false
 }
 
 // restoreEnv is what a start needs.

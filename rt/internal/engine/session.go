@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/internal/barrier"
+	"github.com/stoatgen/stoatgen/rt/internal/clock"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/internal/restore"
 	"github.com/stoatgen/stoatgen/rt/lane"
@@ -31,7 +32,7 @@ type session struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc // with the failure that ends the session
 
-	expiring []expiry // used by the committer alone
+	expiry store.Expiry // used by the committer alone
 
 	unflushed *unflushed
 	restored  time.Time // when progress was last logged
@@ -56,7 +57,10 @@ func (e *Engine) session(stop context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.expiring = newExpiry(s.Program, plan.Stores)
+	for i := range plan.Stores {
+		info := &s.Program.Stores[plan.Stores[i].Family-1]
+		s.expiry.Add(plan.Stores[i].Rows, info.Name, info.Retention)
+	}
 	if err := s.readGlobals(stop); err != nil {
 		return err
 	}
@@ -80,13 +84,10 @@ func (s *session) begin(at *restore.Point) {
 	for i := range s.lanes {
 		s.lanes[i] = lane.New(i, len(s.lanes), s.Program, s.topics.layout, at.Epoch+1, s.laneEnv())
 	}
-	for i := range s.Program.Stages {
-		names := s.lanes[0].Stage(i).Marks()
-		s.times = append(s.times, append(operators(s.Program, i, len(s.lanes[0].Stage(i).Times)-len(names)), names...))
-	}
+	s.times = s.lanes[0].TimeNames()
 	s.tasks = s.punctuates()
 	for _, l := range s.lanes {
-		l.Restart(barrier.Flat(s.times, at.Streams))
+		l.Restart(clock.Flat(s.times, at.Streams))
 	}
 	s.router = lane.NewRouter(s.Program, len(s.lanes), s.send)
 	cursors := make(map[kafka.TP]barrier.Cursor, len(at.Positions))
@@ -100,22 +101,6 @@ func (s *session) begin(at *restore.Point) {
 	s.coord = barrier.New(s.barrierEnv(), s.barrierOptions(), barrier.Start{
 		Epoch: at.Epoch, Cursors: cursors, Unsaved: at.Unsaved, Times: at.Streams})
 	s.feed = newFeed(s, cursors)
-}
-
-// operators names the times of a stage: as it says, or by its window stores.
-func operators(p *lane.Program, stage, n int) (names []string) {
-	if names = p.Stages[stage].Times; len(names) > 0 {
-		return names
-	}
-	for _, x := range p.Stages[stage].Stores {
-		if p.Stores[x].Kind == lane.Window {
-			names = append(names, p.Stores[x].Name)
-		}
-	}
-	if len(names) != n {
-		panic(fmt.Sprintf("engine: stage %d of %s has %d stream times and %d window stores", stage, p.Name, n, len(names)))
-	}
-	return names
 }
 
 func (s *session) send(to int, w lane.Work) { s.lanes[to].Put(w) }
@@ -145,7 +130,6 @@ func (s *session) laneEnv() lane.Env {
 // joinEvery is how often outer joins look for unmatched records, in milliseconds: Kafka Streams' default.
 const joinEvery = 1000
 
-	running.Go(s.flush)
 // limits are a store's share of the memory for state, on one lane.
 func (s *session) limits() store.Limits {
 	shares := int64(max(len(s.Program.Stores)*s.Config.Lanes, 1))
@@ -161,6 +145,7 @@ func (s *session) work(stop context.Context) error {
 	}
 	running.Go(func() { s.cancel(s.coord.Run(s.ctx)) })
 	running.Go(s.watch)
+	running.Go(s.flush)
 	s.feed.begin()
 	err := s.poll(stop)
 	s.cancel(err)

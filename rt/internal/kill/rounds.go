@@ -30,7 +30,7 @@ func roundsProgram(string) *program {
 // transaction is the i-th record of the load: of eight, five are transfers, one says who an account's patron is, or that there is
 // no such account any more, and two are ticks.
 func transaction(i int) input {
-	n, ts := i/8, int64(firstOperation+i*operationEvery)
+	n, ts := i/8, firstTime+int64(i*operationEvery)
 	switch i % 8 {
 	case 5:
 		patron := []byte(account(n * 11 % 61))
@@ -49,7 +49,7 @@ func account(n int) string { return fmt.Sprintf("%c%d", 'a'+n%5, n) }
 
 // closingTicks bring stream time to the schedule's next slot, in every partition.
 func closingTicks(i int) (all []input) {
-	ts := int64(firstOperation+i*operationEvery) + time.Hour.Milliseconds()
+	ts := firstTime+int64(i*operationEvery) + time.Hour.Milliseconds()
 	for n := range 32 {
 		key := fmt.Sprint(rounds.Closing, n)
 		all = append(all, keyed(rounds.TicksTopic, 3, ts, key, []byte(key)))

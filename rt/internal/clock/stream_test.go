@@ -21,7 +21,7 @@ func TestStreamTimesAreTheLargestUpToTheWatermark(t *testing.T) {
 	combined(t, s, 25, 25, None, 40) // T2: the lane at 30 runs ahead
 	combined(t, s, 35, 30, None, 40)
 	combined(t, s, 5, 30, None, 40) // T1
-	s.Cut([]int64{20, 50, 45}) // the first one is no stream time
+	s.Cut([]int64{20, 50, 45})      // the first one is no stream time
 	combined(t, s, 100, 30, 50, 45)
 	if diff := cmp.Diff([]int64{20, 50, 45}, s.Largest()); diff != "" {
 		t.Error(diff)

@@ -49,7 +49,7 @@ func account(n int) string { return fmt.Sprintf("%c%d", 'a'+n%5, n) }
 
 // closingTicks bring stream time to the schedule's next slot, in every partition.
 func closingTicks(i int) (all []input) {
-	ts := firstTime+int64(i*operationEvery) + time.Hour.Milliseconds()
+	ts := firstTime + int64(i*operationEvery) + time.Hour.Milliseconds()
 	for n := range 32 {
 		key := fmt.Sprint(rounds.Closing, n)
 		all = append(all, keyed(rounds.TicksTopic, 3, ts, key, []byte(key)))

@@ -127,6 +127,9 @@ func (a *App) Run(ctx context.Context) (err error) {
 	}
 	defer closeBroker()
 	client, err := a.connect(ctx)
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return nil // asked to stop while the brokers were away: nothing had begun
+	}
 	if err != nil {
 		return err
 	}

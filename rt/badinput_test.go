@@ -231,6 +231,14 @@ func TestMissingBrokers(t *testing.T) {
 	h.fails("127.0.0.1:1")
 }
 
+// TestStopWithoutBrokers is a clean end: nothing had begun.
+func TestStopWithoutBrokers(t *testing.T) {
+	t.Parallel()
+	h := newHarness(t)
+	h.start(func(c *rt.Config) { c.BootstrapServers, c.TransactionTimeout = []string{"127.0.0.1:1"}, time.Minute })
+	h.down()
+}
+
 // TestConfiguration reports what is wrong with it before anything runs.
 func TestConfiguration(t *testing.T) {
 	t.Parallel()

@@ -2,12 +2,20 @@ package lane
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 )
 
+// Latest is the largest timestamp that a record may have. Behind it there is room for the size, the grace and the retention of any
+// window: without it a single record would have windows that end ahead of their beginning.
+const Latest = math.MaxInt64 / 2
+
+// Possible says whether a record may have a timestamp.
+func Possible(ts int64) bool { return ts >= 0 && ts <= Latest }
+
 // Timestamps is default.timestamp.extractor: where a record's timestamp comes from when its source has no extractor,
-// and what becomes of a negative one.
+// and what becomes of one that isn't Possible, which for Kafka Streams is a negative one.
 type Timestamps uint8
 
 const (
@@ -19,7 +27,7 @@ const (
 
 // Stamp gives record i of a batch the timestamp that it is processed with. latest is the largest one that its partition
 // has had, -1 for none; now the wall clock; both in milliseconds. Drop says that the record ends here, uncounted yet.
-// An extractor of the source is the user's code: as in Kafka Streams what it returns negative drops the record.
+// An extractor of the source is the user's code: as in Kafka Streams what it returns that isn't Possible drops the record.
 func (s *SourceInfo) Stamp(b *abi.Batch, i uint32, rule Timestamps, latest, now int64) (drop bool, err error) {
 	ts := b.TS(i)
 	switch {
@@ -33,17 +41,17 @@ func (s *SourceInfo) Stamp(b *abi.Batch, i uint32, rule Timestamps, latest, now 
 	case s.WallClock || rule == Wallclock:
 		ts = now
 	}
-	if ts < 0 && rule == UsePartition {
+	if !Possible(ts) && rule == UsePartition {
 		ts = latest
 	}
 	switch {
-	case ts >= 0:
+	case Possible(ts):
 		b.Recs[i].TS = ts
 		return false, nil
 	case rule == SkipInvalid:
 		return true, nil
 	}
-	return true, fmt.Errorf("record %s-%d@%d has timestamp %d, expected one that isn't negative; "+
+	return true, fmt.Errorf("record %s-%d@%d has timestamp %d, expected one from 0 to %d; "+
 		"name an extractor with dsl.Timestamp, or set default.timestamp.extractor to skip or partition-time",
-		b.Topic, b.Partition, b.Base+int64(b.Recs[i].OffsetDelta), ts)
+		b.Topic, b.Partition, b.Base+int64(b.Recs[i].OffsetDelta), ts, int64(Latest))
 }

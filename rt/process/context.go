@@ -73,10 +73,11 @@ func (c *Context) Fire(now int64) {
 	c.tasks.moment.Recs[0].TS = now
 }
 
-// Out is the head of a record that is forwarded. The key's hash is not in it. A negative timestamp fails the record at hand.
+// Out is the head of a record that is forwarded. The key's hash is not in it. A timestamp that no record may have fails
+// the one at hand.
 func (c *Context) Out(ts int64, headers record.Headers) lane.Head {
-	if ts < 0 {
-		panic(fmt.Errorf("forwarded a record with timestamp %d, expected one that isn't negative", ts))
+	if !lane.Possible(ts) {
+		panic(fmt.Errorf("forwarded a record with timestamp %d, expected one from 0 to %d", ts, int64(lane.Latest)))
 	}
 	h := lane.Head{B: c.head.B, I: c.head.I, TS: ts, Part: c.part, Bare: c.head.Bare}
 	switch {

@@ -196,10 +196,14 @@ func TestOut(t *testing.T) {
 	if got := string(out.Headers()); got != "\x04\x02h\x02x\x02i\x01" || string(out.B.Key(0)) != "k" || string(out.B.Value(0)) != "v" || out.B.Base != 7 {
 		t.Errorf("other headers make %q of %+v", got, out.B)
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a negative timestamp went through")
-		}
-	}()
-	c.Out(-1, nil)
+	for _, ts := range []int64{-1, lane.Latest + 1} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("timestamp %d went through", ts)
+				}
+			}()
+			c.Out(ts, nil)
+		}()
+	}
 }

@@ -127,7 +127,11 @@ func (w *writer) cache(s *plan.Step, e *env, at, start, end, had string) {
 		first = "_"
 	}
 	w.f("%s, %s := %s.Put(%s, %s, %s, %s, %s)", r, first, c, at, start, end, had, orTrue(e.val.there()))
-	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: %s}", r, e.fields, e.hash, e.ts, e.part)
+	of := *e
+	if st := s.Store.Window; st != nil && st.Kind == plan.SessionWindows {
+		of.headers = "" // from its cache a session is sent with those of its last record
+	}
+	w.f("%s.Head = lane.Head{%s, Hash: %s, TS: %s, Part: %s}", r, of.from(), e.hash, e.ts, e.part)
 	for _, f := range w.g.hopFields(h) {
 		if f.name == "KeyBytes" {
 			kb := w.keyBytes(e, h.Key, s.Node)

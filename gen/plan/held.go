@@ -12,6 +12,7 @@ import (
 // window closes. What it lets go goes on through an entry of its own, like what comes over a hop.
 type Held struct {
 	Hop                   // the record in which it goes on; there is no change of lane
+	Also     []*Step      // those of the other streams of a cogroup, which share the cache
 	Store    *Store       // the cached one, or the suppression's
 	Suppress *Suppression // nil: a cache
 }
@@ -104,12 +105,19 @@ func (b *builder) caches() {
 	var order []*Step
 	steps := b.order
 	b.order = nil
+	shared := map[*Store]*Held{}
 	for _, s := range steps {
 		order = append(order, s)
 		if asked := all || s.Op.Opt("Cache") != nil; !asked || !caches(s) {
 			continue
 		}
+		if h := shared[s.Store]; h != nil { // of a cogroup: its entry goes behind this one, too
+			s.Held, h.Also = h, append(h.Also, s)
+			order = append(slices.DeleteFunc(order, func(x *Step) bool { return x == h.Entry }), h.Entry)
+			continue
+		}
 		h := b.held(s, s.Store, s.Store.Field+"Cache")
+		shared[s.Store] = h
 		h.Entry.Next = s.Next
 		for _, n := range s.Next {
 			n.Parents = append(n.Parents, h.Entry)
@@ -145,6 +153,9 @@ var caching = map[Kind]bool{Table: true, TableFilter: true, TableMapValues: true
 func heldRecord(s *Step) Record {
 	from := s.From
 	r := from.Out
+	for _, x := range s.Held.Also {
+		r = merged(r, x.Out)
+	}
 	r.Others, r.Asked = false, false
 	if s.Held.Suppress == nil { // there may have been no row before the first update that was held back
 		if r.Old {

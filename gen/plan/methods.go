@@ -102,10 +102,7 @@ func (b *builder) touches() {
 				}
 				seen[s] = true
 				for _, x := range touched(s) {
-					if e.windowedKey() || s.In.Asked || x.Declared != nil || x.Waits || s.windowedKey() && x.Window == nil {
-						continue
-					}
-					if !slices.Contains(e.Touches, x) {
+					if !e.windowedKey() && !slices.Contains(e.Touches, x) {
 						e.Touches = append(e.Touches, x)
 						b.sameKey(s, e, x)
 					}
@@ -120,8 +117,15 @@ func (b *builder) touches() {
 	}
 }
 
-// touched is the stores whose rows of the record's key a step needs.
-func touched(s *Step) (stores []*Store) {
+// touched is the stores whose rows of the record's key a step needs, and that can be told ahead.
+func touched(s *Step) []*Store {
+	return slices.DeleteFunc(needed(s), func(x *Store) bool {
+		return s.In.Asked || x.Declared != nil || x.Waits || s.windowedKey() && x.Window == nil
+	})
+}
+
+// needed is the stores whose rows of the record's key a step needs.
+func needed(s *Step) (stores []*Store) {
 	switch {
 	case s.Kind == JoinStreams:
 		stores = append(stores, s.Join.Left) // which has the right one's, too

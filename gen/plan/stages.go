@@ -108,7 +108,7 @@ func (s *Stage) sends() {
 			walk(n)
 		}
 	}
-	for _, e := range s.Entries {
+	for _, e := range s.Roots() {
 		walk(e)
 	}
 	slices.SortStableFunc(s.Out, func(x, y *Hop) int { return cmp.Compare(at[x], at[y]) })

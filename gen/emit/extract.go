@@ -68,6 +68,9 @@ func (w *writer) extracted(s *plan.Source, src, raw, name string, d plan.Demand)
 // whole passes the record to a TimestampExtractor.
 func (w *writer) whole(s *plan.Source, d plan.Demand) {
 	in := s.Entry.In
+	if in.Value.Null != plan.Nil {
+		w.f("if b.Value(i) == nil {\nreturn b.TS(i), true\n}")
+	}
 	if d.Reads("Key") {
 		w.part(s.Key, in.Key, "key", "b.Key(i)")
 	}

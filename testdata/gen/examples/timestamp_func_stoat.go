@@ -82,6 +82,9 @@ func timestampFuncSourceTime(r record.Record[string, int64], _ int64) int64 { re
 
 // timestampFuncReadInTime is the timestamp of a record of topic in.
 func timestampFuncReadInTime(b *abi.Batch, i uint32, partitionTime int64) (ts int64, ok bool) {
+	if b.Value(i) == nil {
+		return b.TS(i), true
+	}
 	var v int64
 	if raw := b.Value(i); raw != nil {
 		if !codec.DecodeInt64(raw, &v) {

@@ -47,6 +47,7 @@ func (b bench) build(ctx context.Context, all []topology) error {
 	files := map[string]string{
 		"topologies.go": text,
 		"functions.go":  strings.Replace(functions, "package main", "package batch", 1),
+		"more.go":       strings.Replace(functionsMore, "package main", "package batch", 1),
 		"batch_test.go": tests(all),
 	}
 	for name, text := range files {

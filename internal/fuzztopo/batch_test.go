@@ -42,6 +42,19 @@ func TestBatch(t *testing.T) {
 		tried("Passed", on(cached(in("table", "in")), limit(9, 0), cached(named(op{What: "change"})))),
 		// A window that begins with what another one has was not there before, whatever a cache is asked for.
 		tried("Kept", on(in("stream", "in"), cached(added(slide(5, 5))), op{What: "regroup", Agg: "aggregate"})),
+		// Sessions have no headers, and none behind a cache of what is made of them.
+		tried("Bare", on(in("stream", "in"), added(session(3, 5)), op{What: "regroup", Agg: "count"}, cached(named(op{What: "change"})))),
+		// The streams of a cogroup have one cache.
+		tried("Shared", on(in("stream", "in"), op{What: "pieces"}, op{What: "tag"},
+			cached(op{What: "cogroup", Agg: "aggregate", In: []int{1, 2}, By: -1, Window: session(3, 0)}))),
+		// A null keeps its record's timestamp.
+		tried("Stamped", on(op{What: "table", Topics: []string{"in"}, Stamp: true})),
+		// What found no partner meets a table that records wait for.
+		tried("Waiting", on(in("stream", "l"), in("stream", "r"), op{What: "leftJoin", Window: window{Kind: "join", Before: 5, Size: 5}},
+			versioned(in("table", "t"), 20), op{What: "joinTable", In: []int{2, 3}, Window: window{Kind: "grace", Grace: 2}})),
+		// A tick comes to both streams of a cogroup, over a hop each.
+		tried("Ticked", on(in("stream", "in"), op{What: "every", In: []int{}}, op{What: "change", In: []int{1}},
+			op{What: "cogroup", Agg: "aggregate", In: []int{1, 2}, By: 1, Fn: 1})),
 		// One record comes to both sides of a join, over a hop each.
 		tried("Both", on(in("stream", "in"), op{What: "route"}, op{What: "left", In: []int{1}}, op{What: "right", In: []int{1}},
 			op{What: "leftJoin", In: []int{3, 2}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 6}})),
@@ -61,7 +74,7 @@ func TestBatch(t *testing.T) {
 
 func tried(name string, t topology) trial {
 	t.Name = name
-	return trial{t, inputs(1, t.topics())}
+	return trial{t, append(inputs(1, t.topics()), harness.Record{TS: 130})}
 }
 
 // TestSeeds says that seeds give the same for ever, and topologies that hold.

@@ -22,7 +22,7 @@ var faults = map[string]fault{
 	"filter: Not is not heeded":                         {"gen/emit/stream.go", "if !s.Not {\n\t\tcall = ", "if true {\n\t\tcall = "},
 	"merge: the second stream is lost":                  {"gen/plan/operators.go", "other := b.input(o, 1); other != nil", "other := b.input(o, 1); other != nil && o == nil"},
 	"count: the last timestamp, not the largest":        {"gen/emit/aggregate.go", `%s, %s = %s.Val.V+1, max(%s, %s.Val.TS)\n}", v, ts, e.ts, x, v, ts, x, e.ts, x)`, `%s, %s = %s.Val.V+1, %s\n}", v, ts, e.ts, x, v, ts, x, e.ts)`},
-	"aggregate of a table: nothing is subtracted":       {"gen/emit/aggregate.go", `w.f("if %s {", and(has, not2(e.old.null)))`, `w.f("if %s && l == nil {", and(has, not2(e.old.null)))`},
+	"aggregate of a table: nothing is subtracted":       {"gen/emit/aggregate.go", `w.f("if %s {", all(has, e.old.there()))`, `w.f("if %s && s == nil {", all(has, e.old.there()))`},
 	"cogroup: the second stream's updates are not sent": {"gen/plan/lists.go", "range sides { // behind", "range sides[:1] { // behind"},
 	"hopping windows: open for a millisecond more":      {"rt/window/hopping.go", "return start+h.Size > streamTime-h.Grace", "return start+h.Size >= streamTime-h.Grace"},
 	"sliding windows: no window behind equal times":     {"rt/window/sliding.go", "previous+1+s.Size >= ts &&", "previous+1+s.Size > ts &&"},

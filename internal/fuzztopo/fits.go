@@ -11,6 +11,9 @@ func fits(o *op, in []sort) bool {
 	if len(in) > 1 {
 		return fitsTwo(o, a, in[1])
 	}
+	if a.shape == spans {
+		return fitsSpans(o, a)
+	}
 	switch o.What {
 	case "filter", "filterNot", "change":
 		return a.shape == table || a.shape == windows || a.shape == stream && a.kind != number
@@ -18,10 +21,14 @@ func fits(o *op, in []sort) bool {
 		return a.shape == stream && a.kind == number
 	case "tag":
 		return a.shape == table || a.shape == stream && a.kind != number
+	case "tryFilter", "tryChange", "tryTag", "tryTurn", "tryFan", "tryPieces":
+		return a.shape == stream && a.kind != number
 	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted":
 		return a.shape == stream && a.kind != number
 	case "asNullable", "route":
 		return a.shape == stream && a.kind == plain
+	case "alarms":
+		return a.shape == stream && a.kind != number && len(a.paths) == 1 && !hopped(a.paths[0])
 	case "ticks":
 		return a.shape == stream && a.kind == plain && len(a.paths) == 1 && !hopped(a.paths[0])
 	case "asPlain":
@@ -40,10 +47,23 @@ func fits(o *op, in []sort) bool {
 		return a.shape == table
 	case "suppress":
 		return (a.shape == table || a.shape == windows) && !a.versioned
-	case "toWindowText":
+	case "toWindowText", "windowStream":
 		return a.shape == windows
 	case "suppressClose":
 		return a.shape == windows && !strings.HasPrefix(a.windows, "unlimited")
+	}
+	return false
+}
+
+// fitsSpans is of streams of windowed keys.
+func fitsSpans(o *op, a sort) bool {
+	switch o.What {
+	case "filter", "filterNot", "change", "tag", "turn", "fan", "selectKey", "spanText":
+		return true
+	case "asNullable":
+		return a.kind == plain
+	case "aggregate":
+		return o.By >= 0 && o.Agg != "reduce"
 	}
 	return false
 }

@@ -35,7 +35,7 @@ func side[V value](k string, v V) string { return strconv.Itoa(mark(k+text(v)) %
 
 // at is the timestamp that a value says.
 func at[V value](r record.Record[string, V], partition int64) int64 {
-	return max(r.Timestamp, partition-8) + int64(mark(text(r.Value))%4)
+	return max(r.Timestamp, partition-8) + 1 + int64(mark(text(r.Value))%4)
 }
 
 // Functions that fail now and then.

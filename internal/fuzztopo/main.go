@@ -97,6 +97,7 @@ func search(ctx context.Context, o options) (code int, err error) {
 			switch {
 			case f.refused():
 				refused++
+				fmt.Printf("not supported yet: seed %s: %s\n", strings.TrimPrefix(f.x.t.Name, "T"), f.what)
 				continue
 			case !o.first:
 				f.report(ctx, b, o.shrink)

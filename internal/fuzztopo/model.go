@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 // key is a record's key: of a windowed table with its window.
@@ -65,8 +66,9 @@ type model struct {
 	later []func() // what goes by a topic of its own
 	out   []harness.Record
 
-	stages    []*stage // of each operator
-	wall      int64    // the clock
+	stages    []*stage         // of each operator
+	wall      int64            // the clock
+	latest    map[string]int64 // by topic, the largest timestamp
 	schedules []*schedule
 }
 
@@ -79,12 +81,21 @@ type node struct {
 
 type link struct{ to, input int }
 
+// sink is the topic that an operator's record is written to.
+func (m *model) sink(i int, r rec) (topic string, ok bool) {
+	topic = "out" + strconv.Itoa(i)
+	if !m.t.Ops[i].Sort {
+		return topic, true
+	}
+	return topic + "-" + side(r.key.text, r.val), r.val != nil || m.sorts[i].kind == nullable
+}
+
 func newModel(t topology) (*model, error) {
 	f, sorts, err := t.finished()
 	if err != nil {
 		return nil, err
 	}
-	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts)}
+	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts), latest: map[string]int64{}}
 	for i := range f.Ops {
 		for input, j := range f.Ops[i].In {
 			m.nodes[j].next = append(m.nodes[j].next, link{i, input})
@@ -123,6 +134,9 @@ func (m *model) pipe(s harness.Record) []harness.Record {
 	if s.Topic == "" {
 		m.wall += s.TS
 		m.punctuate(nil)
+		for _, s := range m.stages { // timers that timers set
+			m.punctuate(s)
+		}
 	} else {
 		m.read(s)
 	}
@@ -144,12 +158,26 @@ func (m *model) read(s harness.Record) {
 	for i := range m.t.Ops {
 		for _, t := range m.t.Ops[i].Topics {
 			if t == s.Topic {
+				r := m.stamped(i, t, r)
 				m.stages[i].now = max(m.stages[i].now, r.ts)
 				m.nodes[i].run(0, r)
 				m.punctuate(m.stages[i])
 			}
 		}
 	}
+}
+
+// stamped is a source's record with the timestamp that its value says.
+func (m *model) stamped(i int, topic string, r rec) rec {
+	latest, ok := m.latest[topic]
+	if !ok {
+		latest = -1
+	}
+	if o := &m.t.Ops[i]; o.Stamp && (r.val != nil || o.What == "nullable") {
+		r.ts = at(record.Record[string, *string]{Value: r.val, Timestamp: r.ts}, latest)
+	}
+	m.latest[topic] = max(latest, r.ts)
+	return r
 }
 
 func (m *model) forward(i int, r rec) {
@@ -166,7 +194,11 @@ func (m *model) send(i int, r rec) {
 			m.nodes[l.to].run(l.input, r)
 			continue
 		}
-		x := harness.Record{Topic: "out" + strconv.Itoa(l.input), Header: r.header, Value: r.val, TS: r.ts}
+		topic, ok := m.sink(l.input, r)
+		if !ok {
+			continue
+		}
+		x := harness.Record{Topic: topic, Header: r.header, Value: r.val, TS: r.ts}
 		if !r.key.null {
 			x.Key = &r.key.text
 		}
@@ -182,15 +214,17 @@ func (m *model) build(i int) {
 		"toTable": m.toTable, "suppress": m.suppress, "suppressClose": m.suppress, "joinTable": m.joinTable, "leftJoinTable": m.joinTable,
 		"joinGlobal": m.joinGlobal, "leftJoinGlobal": m.joinGlobal, "tableJoin": m.joinTables, "tableLeftJoin": m.joinTables,
 		"tableOuterJoin": m.joinTables, "joinForeign": m.joinForeign, "leftJoinForeign": m.joinForeign, "join": m.joinStreams,
-		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.counted, "ticks": m.ticks, "route": m.route,
+		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.counted, "ticks": m.ticks, "alarms": m.alarms, "every": m.every, "route": m.route,
 	}[o.What]; build != nil {
 		build(i, n)
 		return
 	}
 	switch {
+	case len(o.In) == 1 && m.sorts[o.In[0]].shape == spans:
+		m.ofSpans(i, n)
 	case len(o.In) != 1:
 		n.run = func(_ int, r rec) { m.forward(i, r) }
-	case o.What == "toStream":
+	case o.What == "toStream", o.What == "windowStream":
 		n.run = func(_ int, r rec) { r.old = nil; m.forward(i, r) }
 	case m.sorts[i].shape == table, m.sorts[i].shape == windows:
 		m.view(i, n)

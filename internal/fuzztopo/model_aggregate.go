@@ -74,7 +74,11 @@ func (m *model) aggregate(i int, n *node) {
 			if r.val == nil && from.kind != nullable {
 				return
 			}
-			r.key = keyOf(by, r.key.text, r.val)
+			if from.shape == spans {
+				r.key = key{text: startKey(r.key.windowed(), r.val)}
+			} else {
+				r.key = keyOf(by, r.key.text, r.val)
+			}
 		}
 		switch {
 		case r.key.null:

@@ -33,6 +33,9 @@ func (o *op) paths(i int, in []sort) (all []string) {
 			all = append(all, paths...)
 		}
 	}
+	if o.What == "ticks" || o.What == "alarms" {
+		all = append(all, "clock")
+	}
 	return all
 }
 
@@ -67,7 +70,7 @@ func (o *op) by(input int) int {
 // once says whether an operator makes one record at most of a topic's record.
 func (o *op) once(in []sort) bool {
 	switch o.What {
-	case "fan", "pieces", "valuesCounted", "ticks", "regroup", "suppress", "suppressClose", "joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin":
+	case "fan", "pieces", "tryFan", "tryPieces", "valuesCounted", "ticks", "alarms", "regroup", "suppress", "suppressClose", "joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin":
 		return false
 	case "joinTable", "leftJoinTable":
 		return in[0].once && o.Window.Kind == ""

@@ -18,7 +18,8 @@ const (
 // often is how often each operator that follows others is tried.
 var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "mayBe": 1, "turn": 1, "turnMayBe": 1, "fan": 1, "pieces": 1,
 	"selectKey": 2, "byMayBe": 1, "asNullable": 1, "asPlain": 1, "split": 1, "repartition": 1, "toTable": 3, "toStream": 2, "text": 1, "toWindowText": 1,
-	"aggregate": 7, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "counted": 1, "valuesCounted": 1, "ticks": 2, "route": 1,
+	"aggregate": 7, "windowStream": 3, "alarms": 2,
+	"tryFilter": 1, "tryChange": 1, "tryTag": 1, "tryTurn": 1, "tryFan": 1, "tryPieces": 1, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "counted": 1, "valuesCounted": 1, "ticks": 2, "route": 1,
 	"merge": 2, "joinTable": 3, "leftJoinTable": 2, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 2, "tableLeftJoin": 2, "tableOuterJoin": 2,
 	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 2}
 
@@ -49,7 +50,11 @@ func random(seed uint64) topology {
 			o.versions(r)
 			o.Cache = o.History == 0 && r.IntN(6) == 0
 		}
+		o.Stamp = r.IntN(6) == 0
 		t.Ops = append(t.Ops, o)
+	}
+	if r.IntN(8) == 0 {
+		t.Ops = append(t.Ops, op{What: "every"})
 	}
 	want := len(t.Ops) + 4 + r.IntN(8)
 	for tries := 0; tries < 400 && len(t.Ops) < want && len(t.Ops) < maxOps; tries++ {
@@ -71,6 +76,7 @@ func (t *topology) grow(r *rand.Rand) {
 	if o.What == "toTable" || o.What == "aggregate" && o.Window.Kind == "" {
 		o.versions(r)
 	}
+	o.Sort = r.IntN(6) == 0
 	keeps := t.keeps(o)
 	o.Named = o.Named && keeps
 	o.Cache = keeps && o.History == 0 && !o.Close && !o.foreign() && r.IntN(5) == 0
@@ -142,7 +148,7 @@ func (t *topology) keeps(o op) bool {
 	switch o.What {
 	case "aggregate", "cogroup", "regroup", "toTable":
 		return true
-	case "suppress", "suppressClose", "toStream", "toWindowText", "joinTable", "leftJoinTable":
+	case "suppress", "suppressClose", "toStream", "toWindowText", "windowStream", "joinTable", "leftJoinTable":
 		return false
 	}
 	if len(o.In) == 0 {

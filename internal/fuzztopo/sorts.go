@@ -38,7 +38,7 @@ func (t *topology) single() error {
 			routes++
 		}
 	}
-	if routes > 1 || t.has("ticks") && len(t.topics()) > 1 {
+	if routes > 1 || t.has("ticks", "alarms") && len(t.topics()) > 1 {
 		return fmt.Errorf("one processor of its kind, or one topic, is all there can be")
 	}
 	return nil
@@ -55,6 +55,8 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 	if len(in) == 0 {
 		s := sort{paths: slices.Clone(o.Topics), once: true}
 		switch o.What {
+		case "every":
+			s.paths, s.rekeyed = []string{"clock"}, true
 		case "table":
 			if s.shape, s.versioned = table, o.History > 0; o.Cache {
 				s.paths = hop(s.paths, fmt.Sprint("~", i))
@@ -80,7 +82,7 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 func (o *op) sort(i int, in []sort) sort {
 	s := in[0]
 	switch s.shape = o.gives(s.shape); {
-	case s.shape == stream, s.shape == routed:
+	case s.shape == stream, s.shape == spans, s.shape == routed:
 		s = o.streamSort(s)
 	case s.shape == table, s.shape == windows:
 		s = o.tableSort(s)
@@ -99,6 +101,10 @@ func (o *op) gives(in shape) shape {
 		return split
 	case "route":
 		return routed
+	case "windowStream":
+		return spans
+	case "turn", "fan", "selectKey", "spanText":
+		return stream
 	case "branch", "default", "left", "right", "toStream", "toWindowText":
 		return stream
 	case "aggregate", "cogroup":
@@ -114,15 +120,15 @@ func (o *op) gives(in shape) shape {
 
 func (o *op) streamSort(s sort) sort {
 	switch o.What {
-	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "left", "right":
+	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "left", "right", "tryChange", "tryTag", "tryPieces":
 		s.kind = plain
 	case "mayBe", "asNullable":
 		s.kind = nullable
-	case "turn", "fan", "counted", "ticks", "route":
+	case "turn", "fan", "counted", "ticks", "alarms", "route", "tryTurn", "tryFan":
 		s.kind, s.rekeyed = plain, true
 	case "turnMayBe":
 		s.kind, s.rekeyed = nullable, true
-	case "selectKey", "byMayBe":
+	case "selectKey", "byMayBe", "spanText":
 		s.rekeyed = true
 	case "joinGlobal", "leftJoinGlobal":
 		s.kind = plain

@@ -10,6 +10,9 @@ import (
 //go:embed functions.go
 var functions string
 
+//go:embed functions_more.go
+var functionsMore string
+
 // head begins the file of a batch.
 const head = `package batch
 
@@ -17,9 +20,12 @@ import (
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 const ms = time.Millisecond
+
+var _ record.Headers // not all topologies need the package
 
 `
 
@@ -52,11 +58,19 @@ func (t *topology) source(sorts []sort) string {
 		case sorts[i].shape == global:
 			fmt.Fprintf(&b, "\t%s\n", call)
 		default:
-			fmt.Fprintf(&b, "\t%s.To(\"out%d\")\n", call, i)
+			fmt.Fprintf(&b, "\t%s.%s\n", call, t.sink(i, sorts[i]))
 		}
 	}
 	b.WriteString("}\n\n")
 	return b.String()
+}
+
+// sink spells where an operator's results are written.
+func (t *topology) sink(i int, s sort) string {
+	if t.Ops[i].Sort {
+		return fmt.Sprintf("ToFunc(func(r record.Record[string, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) })", s.typed(), i)
+	}
+	return fmt.Sprintf("To(\"out%d\")", i)
 }
 
 // caches says whether all operators cache but the ones that say that they don't: not each can say that it does.
@@ -102,6 +116,8 @@ func (t *topology) call(i int, sorts []sort) string {
 	switch {
 	case o.What == "aggregate":
 		return v + o.aggregate(i, a, as)
+	case a.shape == spans:
+		return v + "." + o.ofSpans()
 	case len(o.In) > 1:
 		return o.join(i, v, as, a, sorts[o.In[1]])
 	case a.shape == windows:
@@ -115,24 +131,41 @@ func (t *topology) call(i int, sorts []sort) string {
 // start spells a source.
 func (o *op) start(as string) string {
 	codec := "dsl.String()"
+	stamp := ""
+	if o.Stamp {
+		stamp = fmt.Sprintf(", dsl.TimestampFunc(at[%s])", sort{kind: o.kind()}.typed())
+	}
 	if o.What == "nullable" {
 		codec = "dsl.Nullable(dsl.String())"
 	}
 	switch {
+	case o.What == "every":
+		return fmt.Sprintf("b.Every(%d*ms, newSlots, dsl.Offset(%d*ms))", slotEvery, slotOffset)
 	case o.What == "table":
-		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String()%s)", o.Topics[0], as)
+		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String()%s)", o.Topics[0], stamp+as)
 	case o.What == "global":
 		return fmt.Sprintf("b.GlobalTable(%q, dsl.String(), dsl.String(), dsl.As(\"%s\"))", o.Topics[0], o.Topics[0])
 	case len(o.Topics) > 1:
-		return fmt.Sprintf("b.StreamOf([]string{\"%s\"}, dsl.String(), %s)", strings.Join(o.Topics, `", "`), codec)
+		return fmt.Sprintf("b.StreamOf([]string{\"%s\"}, dsl.String(), %s%s)", strings.Join(o.Topics, `", "`), codec, stamp)
 	}
-	return fmt.Sprintf("b.Stream(%q, dsl.String(), %s)", o.Topics[0], codec)
+	return fmt.Sprintf("b.Stream(%q, dsl.String(), %s%s)", o.Topics[0], codec, stamp)
+}
+
+// kind is what the values of a source are.
+func (o *op) kind() kind {
+	if o.What == "nullable" {
+		return nullable
+	}
+	return plain
 }
 
 // typed is the type of a stream's values.
 func (s sort) typed() string {
-	if s.kind == nullable {
+	switch s.kind {
+	case nullable:
 		return "*string"
+	case number:
+		return "int64"
 	}
 	return "string"
 }
@@ -140,6 +173,7 @@ func (s sort) typed() string {
 // unary spells operators of one stream.
 func (o *op) unary(i int, a sort, as string) string {
 	store := fmt.Sprintf(`, b.KeyValueStore("p%d", dsl.String(), dsl.Int64())`, i)
+	timers := fmt.Sprintf(`, b.Timers("p%d", dsl.String())`, i)
 	return map[string]string{
 		"filter": "Filter(" + keeps(o.Fn) + ")", "filterNot": "FilterNot(" + keeps(o.Fn) + ")", "change": "MapValues(" + changes(o.Fn) + ")",
 		"text": "MapValues(text)", "tag": "MapValuesWithKey(" + tags(o.Fn) + ")", "mayBe": "MapValues(mayBe)",
@@ -149,7 +183,9 @@ func (o *op) unary(i int, a sort, as string) string {
 		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
 		"toTable": "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
 		"counted": "Process1(newCounter[" + a.typed() + "]" + store + ")", "valuesCounted": "ProcessValues1(newValueCounter[" + a.typed() + "]" + store + ")",
-		"ticks": "Process(newTicker)", "route": "Process(newRouter)",
+		"tryFilter": "TryFilter(tryKeep)", "tryChange": "TryMapValues(tryChange)", "tryTag": "TryMapValuesWithKey(tryTag)", "tryTurn": "TryMap(tryTurn)",
+		"tryFan": "TryFlatMap(tryFan)", "tryPieces": "TryFlatMapValues(tryPieces)",
+		"alarms": "Process1(newAlarms[" + a.typed() + "]" + timers + ")", "ticks": "Process(newTicker)", "route": "Process(newRouter)",
 		"left": `MapValues(change0, dsl.Name("left")).Peek(look)`, "right": `MapValues(change1, dsl.Name("right")).Peek(look)`,
 	}[o.What]
 }
@@ -191,6 +227,8 @@ func (o *op) ofWindows(a sort, as string) string {
 		return ".GroupBy(groupWindow)." + o.fold("add[string], sub[string]", "plus, minus", as)
 	case "suppress":
 		return o.suppressed()
+	case "windowStream":
+		return ".ToStream()"
 	case "suppressClose":
 		return ".Suppress(dsl.UntilWindowCloses(dsl.Unbounded()))"
 	}
@@ -198,6 +236,15 @@ func (o *op) ofWindows(a sort, as string) string {
 		return ".ToStream().ValueAs(dsl.Nullable(dsl.Int64())).SelectKey(windowKey).MapValues(text)"
 	}
 	return ".ToStream().ValueAs(dsl.Nullable(dsl.String())).SelectKey(windowKey)"
+}
+
+// ofSpans spells operators of one stream of windowed keys.
+func (o *op) ofSpans() string {
+	return map[string]string{
+		"filter": "Filter(keepWindow)", "filterNot": "FilterNot(keepWindow)", "change": "MapValues(" + changes(o.Fn) + ")", "tag": "MapValuesWithKey(tagWindow)",
+		"turn": "Map(turnWindow)", "fan": "FlatMap(fanWindow)", "selectKey": "SelectKey(startKey)", "spanText": "SelectKey(windowKey)",
+		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))",
+	}[o.What]
 }
 
 // grouped spells the grouping of an input. What is grouped together has names, or repartitions would share one.
@@ -233,6 +280,9 @@ func (o *op) aggregate(i int, a sort, as string) string {
 	adder := "add[" + a.typed() + "]"
 	if o.Window.Kind == "session" {
 		adder += ", fuse"
+	}
+	if a.shape == spans {
+		return ".GroupBy(startKey)" + o.windowed() + "." + o.fold(adder, "plus", as+o.retained())
 	}
 	return o.grouped(i, 0) + o.windowed() + "." + o.fold(adder, "plus", as+o.retained())
 }

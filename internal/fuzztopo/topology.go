@@ -12,6 +12,7 @@ const (
 	stream shape = iota
 	table
 	windows // a table of windowed keys
+	spans   // a stream of windowed keys
 	split
 	routed // what a processor forwards to children by name
 	global
@@ -38,6 +39,8 @@ type op struct {
 	Close  bool   // windows are emitted when they close
 	Retain bool   // rows of windows stay far longer than the windows are open
 	Cache  bool   // of the updates of a key within a step only the last is sent on
+	Stamp  bool   // a source's timestamps are made of its values
+	Sort   bool   // a sink's topics are chosen by its records
 
 	History int64 // how far back a versioned store goes; 0: it isn't one
 	Eager   bool  // a join of streams shows at once what has no partner yet
@@ -95,6 +98,8 @@ func (t *topology) next(i int, s sort, taken bool) string {
 		return "toStream"
 	case s.shape == windows:
 		return "toWindowText"
+	case s.shape == spans:
+		return "spanText"
 	case s.shape == split:
 		return "default"
 	case s.kind == number:
@@ -158,7 +163,7 @@ func (t *topology) topics() (topics []string) {
 // no store is asked by another key than that of the record's partition.
 func (t *topology) perKey() bool {
 	sorts, err := t.sorts()
-	if err != nil || t.has("suppress", "suppressClose", "ticks", "route") {
+	if err != nil || t.has("suppress", "suppressClose", "ticks", "alarms", "every", "route") {
 		return false
 	}
 	for i, o := range t.Ops {
@@ -166,7 +171,7 @@ func (t *topology) perKey() bool {
 		if sorts[i].rekeyed {
 			changes++
 		}
-		if o.Window.Kind != "" || o.History > 0 || o.What == "counted" && sorts[o.In[0]].rekeyed || o.What == "valuesCounted" && sorts[o.In[0]].rekeyed ||
+		if o.Window.Kind != "" || o.History > 0 || o.Stamp || o.What == "counted" && sorts[o.In[0]].rekeyed || o.What == "valuesCounted" && sorts[o.In[0]].rekeyed ||
 			slices.ContainsFunc(sorts[i].paths, func(p string) bool { return hops(p)+changes > 1 }) {
 			return false
 		}

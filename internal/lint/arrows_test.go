@@ -51,7 +51,7 @@ var arrows = []struct {
 	{"bench/...", "dsl bench/... gen rt/... testdata/gen/..."},
 	{"internal/...", "dsl gen/... internal/... rt/... testdata/..."},
 	{"internal/fuzztopo", "gen gen/write rt/record internal/fuzztopo/harness"}, // its model shares nothing with gen and rt
-	{"internal/fuzztopo/harness", "rt rt/record rt/rttest rt/store"},
+	{"internal/fuzztopo/harness", "rt rt/lane rt/record rt/rttest rt/store"},
 	{"testdata/oracle", ""},
 	{"testdata/gen/...", "dsl rt rt/record rt/abi rt/codec rt/lane rt/window rt/store rt/state rt/process rt/suppress rt/join rt/schedule"},
 }

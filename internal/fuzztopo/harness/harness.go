@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/rttest"
 	"github.com/stoatgen/stoatgen/rt/store"
@@ -83,7 +84,7 @@ func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *
 		a.Failure = err.Error()
 		return
 	}
-	var options []rttest.Option
+	options := []rttest.Option{rttest.OnProcess(unlucky)}
 	switch j.Mode {
 	case Tight:
 		options = append(options, rttest.Memory(store.Limits{Entries: 1}))
@@ -113,6 +114,14 @@ func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *
 		}
 	}
 	a.Failure = ""
+}
+
+// unlucky passes over what the functions of the topologies fail with on purpose.
+func unlucky(f *lane.Failure) lane.Verdict {
+	if f.Cause.Error() == "unlucky" {
+		return lane.Continue
+	}
+	return lane.Stop
 }
 
 func piped(s Record) rttest.Record {

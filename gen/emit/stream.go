@@ -191,10 +191,12 @@ func (w *writer) asView(s *plan.Step, e *env) {
 		}
 	case c.null == "":
 		cell.expr = w.fresh(name)
-		w.lazy(cell.expr, "%s := &%s", cell.expr, c.expr)
+		own, at := w.address(c.expr)
+		w.lazy(cell.expr, "%s%s := %s", own, cell.expr, at)
 	default:
 		cell.expr = w.fresh(name)
-		w.lazy(cell.expr, "var %s %s\nif %s {\n%s = &%s\n}", cell.expr, w.g.slot(out), not(c.null), cell.expr, c.expr)
+		own, at := w.address(c.expr)
+		w.lazy(cell.expr, "var %s %s\nif %s {\n%s%s = %s\n}", cell.expr, w.g.slot(out), not(c.null), own, cell.expr, at)
 	}
 	*c = cell
 	if name == "v" && e.old.expr != "" && from != to {
@@ -204,16 +206,25 @@ func (w *writer) asView(s *plan.Step, e *env) {
 
 func (w *writer) oldView(c cell, out plan.Slot, to bool) cell {
 	v := w.fresh("old")
-	sign := "*"
+	own, of := "", "*"+c.expr
 	if to {
-		sign = "&"
+		own, of = w.address(c.expr)
 	}
 	if c.null == "" {
-		w.lazy(v, "%s := %s%s", v, sign, c.expr)
+		w.lazy(v, "%s%s := %s", own, v, of)
 	} else {
-		w.lazy(v, "var %s %s\nif %s {\n%s = %s%s\n}", v, w.g.slot(out), not(c.null), v, sign, c.expr)
+		w.lazy(v, "var %s %s\nif %s {\n%s%s = %s\n}", v, w.g.slot(out), not(c.null), own, v, of)
 	}
 	return cell{expr: v, null: c.null, slot: out}
+}
+
+// address spells a pointer to a value. One in a batch of records is copied first: the batch is used anew while somebody may have the pointer.
+func (w *writer) address(expr string) (own, at string) {
+	if !strings.Contains(expr, ".") {
+		return "", "&" + expr
+	}
+	kept := w.fresh("kept")
+	return fmt.Sprintf("%s := %s\n", kept, expr), "&" + kept
 }
 
 // flatMap spells the literal that the user's function calls for each record.

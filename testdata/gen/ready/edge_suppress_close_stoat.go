@@ -148,7 +148,8 @@ func (s *edgeSuppressCloseStage) releaseSuppress(recs []edgeSuppressCloseSuppres
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeSuppressCloseSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = edgeSuppressCloseSelectKey
 		key := windowed(r.Key, v)
 		l.Node = edgeSuppressCloseMapValues

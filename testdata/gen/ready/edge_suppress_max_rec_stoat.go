@@ -150,7 +150,8 @@ func (s *edgeSuppressMaxRecStage) releaseSuppress(recs []edgeSuppressMaxRecSuppr
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeSuppressMaxRecSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = edgeSuppressMaxRecMapValues
 		v2 := numberText(v)
 		out2.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v2), r.Headers())

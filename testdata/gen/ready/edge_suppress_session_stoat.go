@@ -142,7 +142,8 @@ func (s *edgeSuppressSessionStage) releaseSuppress(recs []edgeSuppressSessionSup
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeSuppressSessionSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = edgeSuppressSessionSelectKey
 		key := windowed(r.Key, v)
 		l.Node = edgeSuppressSessionMapValues

@@ -155,7 +155,8 @@ func (s *edgeSuppressShutdownStage) releaseSuppress(recs []edgeSuppressShutdownS
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeSuppressShutdownSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = edgeSuppressShutdownMapValues
 		v2 := numberText(v)
 		out2.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(v2), r.Headers())

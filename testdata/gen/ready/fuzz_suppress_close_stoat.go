@@ -154,7 +154,8 @@ func (s *fuzzSuppressCloseStage) releaseSuppress(recs []fuzzSuppressCloseSuppres
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, fuzzSuppressCloseSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = fuzzSuppressCloseSelectKey
 		key := windowed(r.Key, v)
 		out2.AppendKeyed(r.TS, codec.Bytes(key), codec.Bytes(*v), r.Headers())

@@ -142,7 +142,8 @@ func (s *scenarioBytesSuppressStage) releaseSupStore(recs []scenarioBytesSuppres
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioBytesSuppressSup
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = scenarioBytesSuppressMap
 		key, v2 := showCount(r.Key, v)
 		var data []byte

@@ -142,7 +142,8 @@ func (s *scenarioHoppingSuppressStage) releaseSuppress(recs []scenarioHoppingSup
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioHoppingSuppressSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = scenarioHoppingSuppressMap
 		key, v2 := showCount(r.Key, v)
 		var data []byte

@@ -136,7 +136,8 @@ func (s *scenarioSessionSuppressStage) releaseSuppress(recs []scenarioSessionSup
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioSessionSuppressSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = scenarioSessionSuppressMap
 		key, v2 := showCount(r.Key, v)
 		var data []byte

@@ -142,7 +142,8 @@ func (s *scenarioTumblingNoGraceSuppressStage) releaseSuppress(recs []scenarioTu
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioTumblingNoGraceSuppressSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = scenarioTumblingNoGraceSuppressMap
 		key, v2 := showCount(r.Key, v)
 		var data []byte

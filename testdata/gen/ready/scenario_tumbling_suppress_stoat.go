@@ -142,7 +142,8 @@ func (s *scenarioTumblingSuppressStage) releaseSuppress(recs []scenarioTumblingS
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioTumblingSuppressSuppress
 		r := &recs[i]
-		v := &r.Value
+		kept := r.Value
+		v := &kept
 		l.Node = scenarioTumblingSuppressMap
 		key, v2 := showCount(r.Key, v)
 		var data []byte

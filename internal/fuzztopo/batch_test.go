@@ -49,6 +49,8 @@ func TestBatch(t *testing.T) {
 			cached(op{What: "cogroup", Agg: "aggregate", In: []int{1, 2}, By: -1, Window: session(3, 0)}))),
 		// A null keeps its record's timestamp.
 		tried("Stamped", on(op{What: "table", Topics: []string{"in"}, Stamp: true})),
+		// A view of a record that hopped outlives the record.
+		tried("Viewed", on(in("stream", "in"), op{What: "repartition"}, op{What: "asNullable"}, op{What: "aggregate", Agg: "aggregate", By: 0})),
 		// What found no partner meets a table that records wait for.
 		tried("Waiting", on(in("stream", "l"), in("stream", "r"), op{What: "leftJoin", Window: window{Kind: "join", Before: 5, Size: 5}},
 			versioned(in("table", "t"), 20), op{What: "joinTable", In: []int{2, 3}, Window: window{Kind: "grace", Grace: 2}})),

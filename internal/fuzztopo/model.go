@@ -2,6 +2,7 @@ package main
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
 	"github.com/stoatgen/stoatgen/rt/record"
@@ -222,6 +223,8 @@ func (m *model) build(i int) {
 	switch {
 	case len(o.In) == 1 && m.sorts[o.In[0]].shape == spans:
 		m.ofSpans(i, n)
+	case strings.HasPrefix(o.What, "try"):
+		m.tries(i, n)
 	case len(o.In) != 1:
 		n.run = func(_ int, r rec) { m.forward(i, r) }
 	case o.What == "toStream", o.What == "windowStream":

@@ -1,7 +1,5 @@
 package main
 
-import "strings"
-
 // tag and keyOf call the user's function that the source names.
 func tag(fn int, k string, v *string) *string {
 	return new([]func(string, *string) string{tag0[*string], tag1[*string]}[fn%2](k, v))
@@ -13,7 +11,7 @@ func keyOf(fn int, k string, v *string) key {
 
 // passing are the operators that pass a null value on where their function's type is plain; the others drop it.
 var passing = map[string]bool{"change": true, "tag": true, "mayBe": true, "text": true, "asNullable": true, "asPlain": true,
-	"repartition": true, "left": true, "right": true, "tryChange": true, "tryTag": true}
+	"repartition": true, "left": true, "right": true}
 
 // stateless builds the operators of streams without a store.
 func (m *model) stateless(i int, n *node) {
@@ -28,10 +26,6 @@ func (m *model) stateless(i int, n *node) {
 			return
 		}
 		k, v := r.key.text, r.val
-		if strings.HasPrefix(o.What, "try") {
-			m.try(i, r)
-			return
-		}
 		switch o.What {
 		case "filter", "filterNot":
 			if lib.keep(o.Fn, k, v) != (o.What == "filter") {
@@ -76,41 +70,6 @@ func (m *model) stateless(i int, n *node) {
 				return
 			}
 		}
-		m.forward(i, r)
-	}
-}
-
-// try calls a function that may fail: the record ends there, but for what was sent before.
-func (m *model) try(i int, r rec) {
-	k, v, err := r.key.text, r.val, error(nil)
-	switch keep, s := true, ""; m.t.Ops[i].What {
-	case "tryFilter":
-		if keep, err = tryKeep(k, v); !keep {
-			return
-		}
-	case "tryChange":
-		s, err = tryChange(v)
-		r.val = &s
-	case "tryTag":
-		s, err = tryTag(k, v)
-		r.val = &s
-	case "tryTurn":
-		k, s, err = tryTurn(k, v)
-		r.key, r.val = key{text: k}, &s
-	case "tryFan":
-		err = tryFan(k, v, func(k2, v2 string) {
-			r.key, r.val = key{text: k2}, &v2
-			m.forward(i, r)
-		})
-		return
-	default:
-		err = tryPieces(v, func(v2 string) {
-			r.val = &v2
-			m.forward(i, r)
-		})
-		return
-	}
-	if err == nil {
 		m.forward(i, r)
 	}
 }

@@ -192,7 +192,7 @@ func signature(ps []param) string {
 func reason(n *plan.Step) string {
 	what := n.Method + " runs " + chain(n)
 	switch from := n.Parents[0]; {
-	case n.Kind >= plan.WindowCount && n.Kind <= plan.WindowAggregate:
+	case n.Kind.Windowed():
 		return n.Method + " updates the windows that hold the record, and sends each result on"
 	case len(n.Parents) > 1:
 		return what + ", for several operators"

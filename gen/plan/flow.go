@@ -160,15 +160,15 @@ func (r Record) withOld(s *Step, absent bool) Record {
 
 // aggregateOf is what leaves an aggregation.
 func aggregateOf(s *Step) Record {
-	r, o := s.In, s.Op
-	r = Record{Key: r.Key.Present(), Value: slot(o.Value()), Table: true, Others: r.Others, Asked: r.Asked, KeyCodec: r.KeyCodec, RawKey: r.RawKey, Bare: r.Bare}
-	r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind >= TableCount || s.Listed())
-	if s.Kind >= WindowCount && s.Kind <= WindowAggregate {
+	in := s.In
+	r := Record{Key: in.Key.Present(), Value: slot(s.Op.Value()), Table: true, Others: in.Others, Asked: in.Asked, KeyCodec: in.KeyCodec, RawKey: in.RawKey, Bare: in.Bare}
+	r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind.ofTable() || s.Listed())
+	if s.Kind.Windowed() {
 		r.Key, r.KeyCodec, r.RawKey = Slot{Type: r.Key.Type, Windowed: true}, nil, nil
 		if w := s.Store.Window; w.Kind == SessionWindows && !w.OnClose {
 			r.Value, r.Bare = r.Value.OrNull(), true // a session that became part of another is deleted
 		}
-	} else if s.Kind >= TableCount || s.Kind == WindowReduce {
+	} else if s.Kind.ofTable() {
 		r.Value = r.Value.OrNull() // a group that nothing was added to
 	}
 	return r

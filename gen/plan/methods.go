@@ -26,7 +26,7 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 	switch {
 	case len(n.Parents) > 1:
 		return true
-	case s.Kind == Regroup, n.Kind == Results, n.Kind >= WindowCount && n.Kind <= WindowAggregate:
+	case s.Kind == Regroup, n.Kind == Results, n.Kind.Windowed():
 		return true
 	case s.Kind == Wait:
 		return true

@@ -148,12 +148,12 @@ func (b *builder) joinTable(o *topo.Op) {
 }
 
 func (b *builder) aggregate(o *topo.Op) {
-	kind := map[string]Kind{"Count": Count, "Reduce": Reduce, "Aggregate": Aggregate}[o.Method]
+	kinds := map[string]Kind{"Count": Count, "Reduce": Reduce, "Aggregate": Aggregate}
 	w := topo.WindowsOf(o)
 	if w != nil {
-		kind += WindowCount - Count
+		kinds = map[string]Kind{"Count": WindowCount, "Reduce": WindowReduce, "Aggregate": WindowAggregate}
 	}
-	s := b.step(o, kind, b.input(o, 0))
+	s := b.step(o, kinds[o.Method], b.input(o, 0))
 	b.functions(s)
 	b.fill(s)
 	if w != nil {

@@ -61,6 +61,12 @@ var kinds = [...]string{"source", "hop in", "table", "filter", "map", "map value
 
 func (k Kind) String() string { return kinds[k] }
 
+// Windowed says whether a step of the kind aggregates by window.
+func (k Kind) Windowed() bool { return k == WindowCount || k == WindowReduce || k == WindowAggregate }
+
+// ofTable says whether a step of the kind aggregates a table's rows.
+func (k Kind) ofTable() bool { return k == TableCount || k == TableReduce || k == TableAggregate }
+
 // Step is one operator, with what is below it.
 type Step struct {
 	Kind  Kind

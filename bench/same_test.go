@@ -140,3 +140,28 @@ func TestSameJoins(t *testing.T) {
 		}
 	}
 }
+
+// TestRounds: each record hops as often in rounds as through stages, on any number of lanes.
+func TestRounds(t *testing.T) {
+	for _, lanes := range []int{1, 3} {
+		var sums []int64
+		for _, back := range []bool{false, true} {
+			h := &hopsOn{back: back}
+			g, sum := newGenerated(h, nil, lanes), int64(0)
+			for _, x := range Clicks(2, 1000, 100, seldom) {
+				g.run(0, x)
+				g.barrier()
+			}
+			if want := 2 * lanes * len(g.p.Stages); len(g.given) != want {
+				t.Errorf("%d lanes: %d hand-overs, want %d", lanes, len(g.given), want)
+			}
+			for _, n := range h.sum {
+				sum += n
+			}
+			sums = append(sums, sum)
+		}
+		if sums[0] != sums[1] || sums[0] == 0 {
+			t.Errorf("%d lanes: the sums are %v, want equal ones", lanes, sums)
+		}
+	}
+}

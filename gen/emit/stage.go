@@ -64,7 +64,7 @@ func (g *gen) storeFields(s *plan.Stage, field, set func(string, ...any)) {
 			typ = fmt.Sprintf("*state.Versioned[%s, %s]", g.typ(st.Key.Plain().Type), g.typ(st.Elem))
 		}
 		field("%s %s // of stage %d", st.Field, typ, st.Stage.Index)
-		set("s.%s = l.Stage(%d).Stores[%d].(%s)", st.Field, st.Stage.Index, at, typ)
+		set("l.Borrow(func() { s.%s = l.Stage(%d).Stores[%d].(%s) })", st.Field, st.Stage.Index, at, typ)
 	}
 	table := func(st *plan.Store, format string, args ...any) { // and where the keys of a batch are in it
 		field("%s "+format, append([]any{st.Field}, args...)...)

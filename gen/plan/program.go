@@ -58,7 +58,7 @@ type Stage struct {
 	Sinks    []*Sink
 	Times    []*Step // windowed operators, which have a stream time each
 	Joins    []*StreamJoin
-	Borrowed []*Store  // of stages ahead, that this one looks rows up in
+	Borrowed []*Store  // of other stages, that this one looks rows up in
 	Globals  []*Global // that it looks rows up in
 	Global   bool      // it fills a global store: outside of lanes and epochs, with one partition
 

@@ -49,6 +49,9 @@ func TestBatch(t *testing.T) {
 			cached(op{What: "cogroup", Agg: "aggregate", In: []int{1, 2}, By: -1, Window: session(3, 0)}))),
 		// A null keeps its record's timestamp.
 		tried("Stamped", on(op{What: "table", Topics: []string{"in"}, Stamp: true})),
+		// Two tables name rows of each other, and each result is joined with its right side: where that is, the left one's rows are looked up.
+		tried("Mutual", on(versioned(in("table", "l"), 20), in("table", "r"), op{What: "joinForeign", In: []int{1, 0}}, op{What: "leftJoinForeign", In: []int{0, 1}},
+			op{What: "tableLeftJoin", In: []int{2, 0}}, op{What: "tableLeftJoin", In: []int{3, 1}})),
 		// A view of a record that hopped outlives the record.
 		tried("Viewed", on(in("stream", "in"), op{What: "repartition"}, op{What: "asNullable"}, op{What: "aggregate", Agg: "aggregate", By: 0})),
 		// What found no partner meets a table that records wait for.

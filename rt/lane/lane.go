@@ -43,6 +43,7 @@ type Lane struct {
 	program *Program
 	layout  Layout
 	stages  []*Stage
+	borrows []func() // see Borrow
 	inbox   *inbox
 	drops   [][abi.Reasons]uint64
 	turn    uint32
@@ -88,8 +89,15 @@ func New(id, lanes int, p *Program, layout Layout, epoch uint32, env Env) *Lane 
 		}
 		l.stages = append(l.stages, s)
 	}
+	for _, borrow := range l.borrows {
+		borrow()
+	}
+	l.borrows = nil
 	return l
 }
+
+// Borrow has f called once all stages are there: a stage may look into the stores of one behind it, and that one into its own.
+func (l *Lane) Borrow(f func()) { l.borrows = append(l.borrows, f) }
 
 // Topic makes the builder of a sink's topic, by the sink's index in the program; nil for a computed topic.
 func (l *Lane) Topic(sink int) *codec.Topic {

@@ -5,6 +5,7 @@ import (
 	"encoding/json/v2"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -76,7 +77,7 @@ func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *
 	a.Failure = "the driver gave up, see the log"
 	defer func() {
 		if p := recover(); p != nil {
-			a.Failure = fmt.Sprintf("panic: %v", p)
+			a.Failure = fmt.Sprintf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
 	app, err := programs[j.Topology](rt.Config{ApplicationID: "fuzz"})

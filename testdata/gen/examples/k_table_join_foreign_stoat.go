@@ -372,7 +372,7 @@ type kTableJoinForeignStage2 struct {
 
 func newKTableJoinForeignStage2(l *lane.Lane) *lane.Stage {
 	s := &kTableJoinForeignStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[kTableJoinForeignTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[kTableJoinForeignTableRow]) })
 	s.named = &store.KV[kTableJoinForeignNamedRow]{
 		Table: store.NewTable[kTableJoinForeignNamedRow](&s.Epoch), CF: 3,
 		Put: putKTableJoinForeignNamedRow, Get: getKTableJoinForeignNamedRow,

@@ -387,7 +387,7 @@ type kTableLeftJoinForeignStage2 struct {
 
 func newKTableLeftJoinForeignStage2(l *lane.Lane) *lane.Stage {
 	s := &kTableLeftJoinForeignStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[kTableLeftJoinForeignTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[kTableLeftJoinForeignTableRow]) })
 	s.named = &store.KV[kTableLeftJoinForeignNamedRow]{
 		Table: store.NewTable[kTableLeftJoinForeignNamedRow](&s.Epoch), CF: 3,
 		Put: putKTableLeftJoinForeignNamedRow, Get: getKTableLeftJoinForeignNamedRow,

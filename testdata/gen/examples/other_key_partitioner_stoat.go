@@ -389,7 +389,7 @@ type otherKeyPartitionerStage2 struct {
 
 func newOtherKeyPartitionerStage2(l *lane.Lane) *lane.Stage {
 	s := &otherKeyPartitionerStage2{lane: l, out: l.Topic(0)}
-	s.orders = l.Stage(0).Stores[0].(*store.KV[otherKeyPartitionerOrdersRow])
+	l.Borrow(func() { s.orders = l.Stage(0).Stores[0].(*store.KV[otherKeyPartitionerOrdersRow]) })
 	s.joined = &store.KV[otherKeyPartitionerJoinedRow]{
 		Table: store.NewTable[otherKeyPartitionerJoinedRow](&s.Epoch), CF: 3,
 		Put: putOtherKeyPartitionerJoinedRow, Get: getOtherKeyPartitionerJoinedRow,

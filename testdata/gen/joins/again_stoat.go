@@ -430,7 +430,7 @@ type againStage1 struct {
 
 func newAgainStage1(l *lane.Lane) *lane.Stage {
 	s := &againStage1{lane: l, out: l.Topic(1)}
-	s.x = l.Stage(0).Stores[0].(*store.KV[againXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.KV[againXRow]) })
 	s.links = &store.KV[againLinksRow]{
 		Table: store.NewTable[againLinksRow](&s.Epoch), CF: 3,
 		Put: putAgainLinksRow, Get: getAgainLinksRow,

@@ -328,7 +328,7 @@ type bossesStage1 struct {
 
 func newBossesStage1(l *lane.Lane) *lane.Stage {
 	s := &bossesStage1{lane: l, out: l.Topic(0)}
-	s.staff = l.Stage(0).Stores[0].(*store.KV[bossesStaffRow])
+	l.Borrow(func() { s.staff = l.Stage(0).Stores[0].(*store.KV[bossesStaffRow]) })
 	s.bosses = &store.KV[bossesBossesRow]{
 		Table: store.NewTable[bossesBossesRow](&s.Epoch), CF: 2,
 		Put: putBossesBossesRow, Get: getBossesBossesRow,

@@ -629,7 +629,7 @@ type chainStage2 struct {
 
 func newChainStage2(l *lane.Lane) *lane.Stage {
 	s := &chainStage2{lane: l, asked2: lane.NewOut[chainAsked2](l, 2)}
-	s.x = l.Stage(0).Stores[0].(*store.KV[chainXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.KV[chainXRow]) })
 	s.firsts = &store.KV[chainFirstsRow]{
 		Table: store.NewTable[chainFirstsRow](&s.Epoch), CF: 4,
 		Put: putChainFirstsRow, Get: getChainFirstsRow,
@@ -748,7 +748,7 @@ type chainStage3 struct {
 
 func newChainStage3(l *lane.Lane) *lane.Stage {
 	s := &chainStage3{lane: l, out: l.Topic(1)}
-	s.firsts = l.Stage(2).Stores[0].(*store.KV[chainFirstsRow])
+	l.Borrow(func() { s.firsts = l.Stage(2).Stores[0].(*store.KV[chainFirstsRow]) })
 	s.seconds = &store.KV[chainSecondsRow]{
 		Table: store.NewTable[chainSecondsRow](&s.Epoch), CF: 6,
 		Put: putChainSecondsRow, Get: getChainSecondsRow,

@@ -444,7 +444,7 @@ type countedStage2 struct {
 
 func newCountedStage2(l *lane.Lane) *lane.Stage {
 	s := &countedStage2{lane: l, out: l.Topic(0)}
-	s.xs = l.Stage(0).Stores[1].(*store.KV[countedXsRow])
+	l.Borrow(func() { s.xs = l.Stage(0).Stores[1].(*store.KV[countedXsRow]) })
 	s.links = &store.KV[countedLinksRow]{
 		Table: store.NewTable[countedLinksRow](&s.Epoch), CF: 4,
 		Put: putCountedLinksRow, Get: getCountedLinksRow,

@@ -339,7 +339,7 @@ type derivedStage1 struct {
 
 func newDerivedStage1(l *lane.Lane) *lane.Stage {
 	s := &derivedStage1{lane: l, out: l.Topic(0)}
-	s.x = l.Stage(0).Stores[0].(*store.KV[derivedXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.KV[derivedXRow]) })
 	s.links = &store.KV[derivedLinksRow]{
 		Table: store.NewTable[derivedLinksRow](&s.Epoch), CF: 2,
 		Put: putDerivedLinksRow, Get: getDerivedLinksRow,

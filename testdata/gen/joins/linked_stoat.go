@@ -405,7 +405,7 @@ type linkedStage2 struct {
 
 func newLinkedStage2(l *lane.Lane) *lane.Stage {
 	s := &linkedStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[linkedTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[linkedTableRow]) })
 	s.linked = &store.KV[linkedLinkedRow]{
 		Table: store.NewTable[linkedLinkedRow](&s.Epoch), CF: 3,
 		Put: putLinkedLinkedRow, Get: getLinkedLinkedRow,

@@ -449,7 +449,7 @@ type namedStage2 struct {
 
 func newNamedStage2(l *lane.Lane) *lane.Stage {
 	s := &namedStage2{lane: l, asked2: lane.NewOut[namedAsked2](l, 2)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[namedTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[namedTableRow]) })
 	s.priced = &store.KV[namedPricedRow]{
 		Table: store.NewTable[namedPricedRow](&s.Epoch), CF: 4,
 		Put: putNamedPricedRow, Get: getNamedPricedRow,
@@ -754,7 +754,7 @@ type namedStage4 struct {
 
 func newNamedStage4(l *lane.Lane) *lane.Stage {
 	s := &namedStage4{lane: l, out: l.Topic(0)}
-	s.priced = l.Stage(2).Stores[0].(*store.KV[namedPricedRow])
+	l.Borrow(func() { s.priced = l.Stage(2).Stores[0].(*store.KV[namedPricedRow]) })
 	s.named = &store.KV[namedNamedRow]{
 		Table: store.NewTable[namedNamedRow](&s.Epoch), CF: 6,
 		Put: putNamedNamedRow, Get: getNamedNamedRow,

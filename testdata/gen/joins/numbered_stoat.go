@@ -455,7 +455,7 @@ type numberedStage2 struct {
 
 func newNumberedStage2(l *lane.Lane) *lane.Stage {
 	s := &numberedStage2{lane: l, out: l.Topic(0)}
-	s.x = l.Stage(0).Stores[0].(*store.KV[numberedXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.KV[numberedXRow]) })
 	s.tasks = process.NewTasks(l, 2, "nth", true)
 	s.Tasks = s.tasks
 	s.nth = make([]*numberedNthProcessor, s.tasks.Parts())

@@ -539,7 +539,7 @@ type ontoStage3 struct {
 
 func newOntoStage3(l *lane.Lane) *lane.Stage {
 	s := &ontoStage3{lane: l, answered: lane.NewOut[ontoAnswered2](l, 3)}
-	s.x = l.Stage(0).Stores[0].(*store.KV[ontoXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.KV[ontoXRow]) })
 	s.links = &store.KV[ontoLinksRow]{
 		Table: store.NewTable[ontoLinksRow](&s.Epoch), CF: 4,
 		Put: putOntoLinksRow, Get: getOntoLinksRow,
@@ -676,7 +676,7 @@ type ontoStage4 struct {
 
 func newOntoStage4(l *lane.Lane) *lane.Stage {
 	s := &ontoStage4{lane: l, out: l.Topic(0)}
-	s.z = l.Stage(2).Stores[0].(*store.KV[ontoZRow])
+	l.Borrow(func() { s.z = l.Stage(2).Stores[0].(*store.KV[ontoZRow]) })
 	s.ontos = &store.KV[ontoOntosRow]{
 		Table: store.NewTable[ontoOntosRow](&s.Epoch), CF: 6,
 		Put: putOntoOntosRow, Get: getOntoOntosRow,

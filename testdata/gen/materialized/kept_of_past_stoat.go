@@ -5251,7 +5251,7 @@ type keptOfPastStage1 struct {
 
 func newKeptOfPastStage1(l *lane.Lane) *lane.Stage {
 	s := &keptOfPastStage1{lane: l, linked3: l.Topic(24)}
-	s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string]) })
 	s.linked = &store.KV[keptOfPastLinkedRow]{
 		Table: store.NewTable[keptOfPastLinkedRow](&s.Epoch), CF: 27,
 		Put: putKeptOfPastLinkedRow, Get: getKeptOfPastLinkedRow,
@@ -5348,7 +5348,7 @@ type keptOfPastStage2 struct {
 
 func newKeptOfPastStage2(l *lane.Lane) *lane.Stage {
 	s := &keptOfPastStage2{lane: l, named3: l.Topic(27)}
-	s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string]) })
 	s.named = &store.KV[keptOfPastNamedRow]{
 		Table: store.NewTable[keptOfPastNamedRow](&s.Epoch), CF: 32,
 		Put: putKeptOfPastNamedRow, Get: getKeptOfPastNamedRow,

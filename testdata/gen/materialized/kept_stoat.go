@@ -5403,7 +5403,7 @@ type keptStage1 struct {
 
 func newKeptStage1(l *lane.Lane) *lane.Stage {
 	s := &keptStage1{lane: l, linked3: l.Topic(24)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[keptTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[keptTableRow]) })
 	s.linked = &store.KV[keptLinkedRow]{
 		Table: store.NewTable[keptLinkedRow](&s.Epoch), CF: 27,
 		Put: putKeptLinkedRow, Get: getKeptLinkedRow,
@@ -5501,7 +5501,7 @@ type keptStage2 struct {
 
 func newKeptStage2(l *lane.Lane) *lane.Stage {
 	s := &keptStage2{lane: l, named3: l.Topic(27)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[keptTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[keptTableRow]) })
 	s.named = &store.KV[keptNamedRow]{
 		Table: store.NewTable[keptNamedRow](&s.Epoch), CF: 32,
 		Put: putKeptNamedRow, Get: getKeptNamedRow,

@@ -4365,7 +4365,7 @@ type ofPastStage1 struct {
 
 func newOfPastStage1(l *lane.Lane) *lane.Stage {
 	s := &ofPastStage1{lane: l, linked: l.Topic(24)}
-	s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.linked}
 	return &s.Stage
@@ -4411,7 +4411,7 @@ type ofPastStage2 struct {
 
 func newOfPastStage2(l *lane.Lane) *lane.Stage {
 	s := &ofPastStage2{lane: l, named: l.Topic(27)}
-	s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered3, nil)}
 	s.Outs = []*codec.Topic{s.named}
 	return &s.Stage

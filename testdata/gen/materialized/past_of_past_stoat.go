@@ -4428,7 +4428,7 @@ type pastOfPastStage1 struct {
 
 func newPastOfPastStage1(l *lane.Lane) *lane.Stage {
 	s := &pastOfPastStage1{lane: l, linked3: l.Topic(24)}
-	s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string]) })
 	s.linked = state.NewVersioned(store.NewTable[state.Versions[string]](&s.Epoch), 27, pastOfPastLinkedKey(), pastOfPastLinkedValue(), 20, l.Parts(1))
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, s.prefetchAnswered)}
 	s.Stores = []store.Any{s.linked}
@@ -4497,7 +4497,7 @@ type pastOfPastStage2 struct {
 
 func newPastOfPastStage2(l *lane.Lane) *lane.Stage {
 	s := &pastOfPastStage2{lane: l, named3: l.Topic(27)}
-	s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*state.Versioned[string, string]) })
 	s.named = state.NewVersioned(store.NewTable[state.Versions[string]](&s.Epoch), 32, pastOfPastNamedKey(), pastOfPastNamedValue(), 20, l.Parts(2))
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered3, s.prefetchAnswered3)}
 	s.Stores = []store.Any{s.named}

@@ -4818,7 +4818,7 @@ type pastStage1 struct {
 
 func newPastStage1(l *lane.Lane) *lane.Stage {
 	s := &pastStage1{lane: l, linked3: l.Topic(24)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[pastTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[pastTableRow]) })
 	s.linked = state.NewVersioned(store.NewTable[state.Versions[string]](&s.Epoch), 27, pastLinkedKey(), pastLinkedValue(), 20, l.Parts(1))
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, s.prefetchAnswered)}
 	s.Stores = []store.Any{s.linked}
@@ -4888,7 +4888,7 @@ type pastStage2 struct {
 
 func newPastStage2(l *lane.Lane) *lane.Stage {
 	s := &pastStage2{lane: l, named3: l.Topic(27)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[pastTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[pastTableRow]) })
 	s.named = state.NewVersioned(store.NewTable[state.Versions[string]](&s.Epoch), 32, pastNamedKey(), pastNamedValue(), 20, l.Parts(2))
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered3, s.prefetchAnswered3)}
 	s.Stores = []store.Any{s.named}

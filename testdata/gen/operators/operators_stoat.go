@@ -750,7 +750,7 @@ type operatorsStage3 struct {
 
 func newOperatorsStage3(l *lane.Lane) *lane.Stage {
 	s := &operatorsStage3{lane: l, priced2: l.Topic(3)}
-	s.orders = l.Stage(1).Stores[0].(*store.KV[operatorsOrdersRow])
+	l.Borrow(func() { s.orders = l.Stage(1).Stores[0].(*store.KV[operatorsOrdersRow]) })
 	s.priced = &store.KV[operatorsPricedRow]{
 		Table: store.NewTable[operatorsPricedRow](&s.Epoch), CF: 8,
 		Put: putOperatorsPricedRow, Get: getOperatorsPricedRow,

@@ -402,7 +402,7 @@ type foreignStage2 struct {
 
 func newForeignStage2(l *lane.Lane) *lane.Stage {
 	s := &foreignStage2{lane: l, out: l.Topic(0)}
-	s.orders = l.Stage(0).Stores[0].(*store.KV[foreignOrdersRow])
+	l.Borrow(func() { s.orders = l.Stage(0).Stores[0].(*store.KV[foreignOrdersRow]) })
 	s.joined = &store.KV[foreignJoinedRow]{
 		Table: store.NewTable[foreignJoinedRow](&s.Epoch), CF: 3,
 		Put: putForeignJoinedRow, Get: getForeignJoinedRow,

@@ -376,7 +376,7 @@ type edgeFkInnerMatStage2 struct {
 
 func newEdgeFkInnerMatStage2(l *lane.Lane) *lane.Stage {
 	s := &edgeFkInnerMatStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[edgeFkInnerMatTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[edgeFkInnerMatTableRow]) })
 	s.fkj = &store.KV[edgeFkInnerMatFkjRow]{
 		Table: store.NewTable[edgeFkInnerMatFkjRow](&s.Epoch), CF: 3,
 		Put: putEdgeFkInnerMatFkjRow, Get: getEdgeFkInnerMatFkjRow,

@@ -373,7 +373,7 @@ type edgeFkInnerStage2 struct {
 
 func newEdgeFkInnerStage2(l *lane.Lane) *lane.Stage {
 	s := &edgeFkInnerStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[edgeFkInnerTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[edgeFkInnerTableRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

@@ -388,7 +388,7 @@ type edgeFkLeftStage2 struct {
 
 func newEdgeFkLeftStage2(l *lane.Lane) *lane.Stage {
 	s := &edgeFkLeftStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[edgeFkLeftTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[edgeFkLeftTableRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

@@ -373,7 +373,7 @@ type fuzzFkInnerStage2 struct {
 
 func newFuzzFkInnerStage2(l *lane.Lane) *lane.Stage {
 	s := &fuzzFkInnerStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[fuzzFkInnerTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[fuzzFkInnerTableRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

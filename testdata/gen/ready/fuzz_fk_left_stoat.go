@@ -388,7 +388,7 @@ type fuzzFkLeftStage2 struct {
 
 func newFuzzFkLeftStage2(l *lane.Lane) *lane.Stage {
 	s := &fuzzFkLeftStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[fuzzFkLeftTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[fuzzFkLeftTableRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

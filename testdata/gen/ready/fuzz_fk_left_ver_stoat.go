@@ -390,7 +390,7 @@ type fuzzFkLeftVerStage2 struct {
 
 func newFuzzFkLeftVerStage2(l *lane.Lane) *lane.Stage {
 	s := &fuzzFkLeftVerStage2{lane: l, out: l.Topic(0)}
-	s.lv = l.Stage(0).Stores[0].(*state.Versioned[string, string])
+	l.Borrow(func() { s.lv = l.Stage(0).Stores[0].(*state.Versioned[string, string]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

@@ -372,7 +372,7 @@ type scenarioBytesFkJoinStage2 struct {
 
 func newScenarioBytesFkJoinStage2(l *lane.Lane) *lane.Stage {
 	s := &scenarioBytesFkJoinStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[scenarioBytesFkJoinTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[scenarioBytesFkJoinTableRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

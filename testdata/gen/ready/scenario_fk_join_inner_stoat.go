@@ -375,7 +375,7 @@ type scenarioFkJoinInnerStage2 struct {
 
 func newScenarioFkJoinInnerStage2(l *lane.Lane) *lane.Stage {
 	s := &scenarioFkJoinInnerStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[scenarioFkJoinInnerTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[scenarioFkJoinInnerTableRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

@@ -390,7 +390,7 @@ type scenarioFkJoinLeftStage2 struct {
 
 func newScenarioFkJoinLeftStage2(l *lane.Lane) *lane.Stage {
 	s := &scenarioFkJoinLeftStage2{lane: l, out: l.Topic(0)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[scenarioFkJoinLeftTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[scenarioFkJoinLeftTableRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.out}
 	return &s.Stage

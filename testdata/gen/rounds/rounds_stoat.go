@@ -685,7 +685,7 @@ type roundsStage1 struct {
 
 func newRoundsStage1(l *lane.Lane) *lane.Stage {
 	s := &roundsStage1{lane: l, patrons2: l.Topic(3)}
-	s.accounts = l.Stage(0).Stores[1].(*store.KV[roundsAccountsRow])
+	l.Borrow(func() { s.accounts = l.Stage(0).Stores[1].(*store.KV[roundsAccountsRow]) })
 	s.patrons = &store.KV[roundsPatronsRow]{
 		Table: store.NewTable[roundsPatronsRow](&s.Epoch), CF: 5,
 		Put: putRoundsPatronsRow, Get: getRoundsPatronsRow,

@@ -10,15 +10,11 @@ import (
 // all lengths as zigzag varints, a null value with length -1. Blocks travel through a topology as they came; only who
 // asks for headers pays for decoding them.
 
-// AppendHeaders is a new block: that of block (which may be nil), and behind it the pairs of names and values.
-func AppendHeaders(block []byte, pairs ...string) []byte {
+// AppendHeaders is a new block: that of block (which may be nil), and behind it more.
+func AppendHeaders(block []byte, more ...record.Header) []byte {
 	n, rest := headerCount(block)
-	b := binary.AppendVarint(make([]byte, 0, len(block)+64*len(pairs)), n+int64(len(pairs)/2))
-	b = append(b, rest...)
-	for _, p := range pairs {
-		b = append(binary.AppendVarint(b, int64(len(p))), p...)
-	}
-	return b
+	b := binary.AppendVarint(make([]byte, 0, len(block)+128*len(more)), n+int64(len(more)))
+	return appendEach(append(b, rest...), more)
 }
 
 func headerCount(block []byte) (n int64, rest []byte) {
@@ -67,7 +63,10 @@ func headerPart(b []byte) (part, rest []byte, ok bool) {
 
 // AppendHeaderBlock is h as a block.
 func AppendHeaderBlock(b []byte, h record.Headers) []byte {
-	b = binary.AppendVarint(b, int64(len(h)))
+	return appendEach(binary.AppendVarint(b, int64(len(h))), h)
+}
+
+func appendEach(b []byte, h record.Headers) []byte {
 	for _, x := range h {
 		b = append(binary.AppendVarint(b, int64(len(x.Name))), x.Name...)
 		if x.Value == nil {

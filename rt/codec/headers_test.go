@@ -14,8 +14,8 @@ func TestHeadersRoundTrip(t *testing.T) {
 	if !ok || !reflect.DeepEqual(got, h) {
 		t.Fatalf("Headers(AppendHeaderBlock(%v)) = %v, %v", h, got, ok)
 	}
-	more, ok := Headers(AppendHeaders(block, "x", "y"))
-	if want := h.With("x", []byte("y")); !ok || !reflect.DeepEqual(more, want) {
+	more, ok := Headers(AppendHeaders(block, record.Header{Name: "x", Value: []byte("y")}, record.Header{Name: "z"}))
+	if want := h.With("x", []byte("y")).With("z", nil); !ok || !reflect.DeepEqual(more, want) {
 		t.Fatalf("AppendHeaders: %v, want %v", more, want)
 	}
 	for i := range block {
@@ -29,7 +29,7 @@ func TestHeadersRoundTrip(t *testing.T) {
 }
 
 func FuzzHeaders(f *testing.F) {
-	f.Add(AppendHeaders(nil, "a", "b"))
+	f.Add(AppendHeaders(nil, record.Header{Name: "a", Value: []byte("b")}))
 	f.Fuzz(func(t *testing.T, block []byte) {
 		h, ok := Headers(block)
 		if !ok || len(h) == 0 {

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 type flatRecord struct {
@@ -60,7 +61,7 @@ func batchOf(producer int64, values ...string) []byte {
 }
 
 func TestRecordsComeBackAsTheyWere(t *testing.T) {
-	header := AppendHeaders(nil, "name", "value")
+	header := AppendHeaders(nil, record.Header{Name: "name", Value: []byte("value")})
 	want := []flatRecord{
 		{10, 5, []byte("k"), []byte("v"), nil},
 		{11, 1 << 40, nil, []byte{}, nil},
@@ -234,8 +235,9 @@ func TestBatchesStayUntilReset(t *testing.T) {
 func TestDecodeAllocatesPerBatch(t *testing.T) {
 	set := func(records int) func() {
 		var r Records
+		headers := AppendHeaders(nil, record.Header{Name: "a", Value: []byte("b")})
 		for i := range records {
-			r.Append(int64(i), []byte("key"), []byte("value"), AppendHeaders(nil, "a", "b"))
+			r.Append(int64(i), []byte("key"), []byte("value"), headers)
 		}
 		data := bytes.Clone(r.Chunks()[0].Seal(Unstamped))
 		return func() {

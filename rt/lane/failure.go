@@ -6,6 +6,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 // Kind says which handler a failure goes to.
@@ -55,7 +56,7 @@ type Verdict uint8
 const (
 	Stop       Verdict = iota // the application stops, the record stays uncommitted
 	Continue                  // the record is dropped, counted, and the next one runs
-	DeadLetter                // likewise, and the source record goes to Handlers.DeadLetters in the same transaction (KIP-1034)
+	DeadLetter                // likewise, and the source record, without one nulls, goes to Handlers.DeadLetters in the same transaction (KIP-1034)
 )
 
 // Handlers decide about failures, on the goroutine of the lane that they happened on.
@@ -160,7 +161,7 @@ func (l *Lane) ask(f *Failure, handler func(*Failure) Verdict) (stop bool) {
 func (l *Lane) obey(v Verdict, f *Failure) (stop bool) {
 	t := l.env.Errors.DeadLetters
 	switch {
-	case v == Continue || v == DeadLetter && (l.alone || f.Topic == ""): // of globals nothing is in a transaction
+	case v == Continue || v == DeadLetter && l.alone: // of globals nothing is in a transaction
 		return false
 	case v == DeadLetter && t != "":
 		l.stage.Out(t).AppendKeyed(f.Timestamp, f.Key, f.Value, f.deadLetter())
@@ -180,19 +181,25 @@ func (l *Lane) stop(f *Failure) {
 	l.env.Failed(f)
 }
 
-// deadLetter is the source record's headers and what Kafka Streams adds to them, in its order.
+// deadLetter is the source record's headers and what Kafka Streams adds to them, in its order. What no record caused has a null
+// topic there.
 func (f *Failure) deadLetter() []byte {
 	stack := f.Stack
 	if stack == "" {
 		stack = f.Error()
 	}
+	header := func(name, text string) record.Header { return record.Header{Name: name, Value: []byte(text)} }
+	topic := header("__streams.errors.topic", f.Topic)
+	if f.Topic == "" {
+		topic.Value = nil
+	}
 	return codec.AppendHeaders(f.Headers,
-		"__streams.errors.exception", fmt.Sprintf("%T", f.Cause),
-		"__streams.errors.message", f.Cause.Error(),
-		"__streams.errors.stacktrace", stack,
-		"__streams.errors.topic", f.Topic,
-		"__streams.errors.partition", fmt.Sprint(f.Partition),
-		"__streams.errors.offset", fmt.Sprint(f.Offset))
+		header("__streams.errors.exception", fmt.Sprintf("%T", f.Cause)),
+		header("__streams.errors.message", f.Cause.Error()),
+		header("__streams.errors.stacktrace", stack),
+		topic,
+		header("__streams.errors.partition", fmt.Sprint(f.Partition)),
+		header("__streams.errors.offset", fmt.Sprint(f.Offset)))
 }
 
 // Try runs part of a record's way in which a panic must not keep the parts beside it from running: each child of an

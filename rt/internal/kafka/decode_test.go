@@ -13,6 +13,7 @@ import (
 	"github.com/twmb/franz-go/pkg/kmsg"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 var (
@@ -31,7 +32,7 @@ func batch(t testing.TB, records, z int) []byte {
 	for i := range records {
 		var headers []byte
 		if i%2 == 1 {
-			headers = codec.AppendHeaders(nil, "h", "1")
+			headers = codec.AppendHeaders(nil, record.Header{Name: "h", Value: []byte("1")})
 		}
 		r.Append(int64(i*3), fmt.Appendf(nil, "key %d", i), bytes.Repeat([]byte("v"), i), headers)
 	}

@@ -52,8 +52,14 @@ func TestFails(t *testing.T) {
 	if n := d.Dropped("visitor", abi.Failed); n != 2 {
 		t.Errorf("%d failures are counted at the processor, expected 2", n)
 	}
-	if dead := d.Read("dead"); len(dead) != 0 {
-		t.Errorf("%d dead letters of calls that no record caused", len(dead))
+	dead := d.Read("dead")
+	if len(dead) != 2 {
+		t.Fatalf("%d dead letters, want one a failure", len(dead))
+	}
+	for _, r := range dead {
+		if r.Key != nil || r.Value != nil {
+			t.Errorf("a dead letter of a call that no record caused is %q=%q", r.Key, r.Value)
+		}
 	}
 	app, err = timers.NewVisits(cfg)
 	if err != nil {

@@ -1,6 +1,8 @@
 package rt
 
 import (
+	"time"
+
 	"github.com/stoatgen/stoatgen/rt/internal/config"
 	"github.com/stoatgen/stoatgen/rt/lane"
 )
@@ -36,3 +38,7 @@ const (
 	LogText = config.LogText
 	LogJSON = config.LogJSON
 )
+
+// ByDuration is a Config.OffsetReset: it begins at the first record whose timestamp is no older than d, in whole milliseconds, and
+// behind the last record if all are. A negative d is refused at the start.
+func ByDuration(d time.Duration) config.OffsetReset { return config.ByDuration(d) }

@@ -97,15 +97,6 @@ const (
 	WallclockStamp Extractor = "wallclock"      // the time at which the record is processed
 )
 
-// OffsetReset says where to begin without a committed offset, for sources whose topology doesn't.
-type OffsetReset string
-
-const (
-	Earliest OffsetReset = "earliest" // the default
-	Latest   OffsetReset = "latest"
-	NoReset  OffsetReset = "none" // refuse to start
-)
-
 // LogFormat is the shape of log lines.
 type LogFormat string
 

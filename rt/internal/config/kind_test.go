@@ -65,6 +65,21 @@ func TestKafkaStreamsClassNames(t *testing.T) {
 	refuses(t, oneOf(handlers, Fail, Continue, DeadLetter), "Fail", "com.example.MyHandler", "")
 }
 
+func TestReset(t *testing.T) {
+	accepts(t, reset, map[string]OffsetReset{"latest": Latest, "by_duration:PT24H": "by_duration:PT24H", string(ByDuration(90 * time.Minute)): "by_duration:PT5400S"})
+	refuses(t, reset, "by_duration", "by_duration:", "by_duration:24h", "by_duration:P", "by_duration:PT", "by_duration:P1DT", "by_duration:-PT1S",
+		"by_duration:PT-1S", "by_duration:P1Y", "by_duration:P200000D", "BY_DURATION:PT1S", string(ByDuration(-time.Second)))
+	for s, want := range map[string]time.Duration{"P1D": 24 * time.Hour, "p1dt2h3m4.5s": 26*time.Hour + 3*time.Minute + 4500*time.Millisecond, "PT0S": 0,
+		"PT1H-30M": 30 * time.Minute, "-PT-1M": time.Minute, "+PT0,25S": 250 * time.Millisecond} {
+		if got, is := OffsetReset(backTo + s).Back(); !is || got != want {
+			t.Errorf("%s is %v, %v; want %v", s, got, is, want)
+		}
+	}
+	if got := ByDuration(1500 * time.Millisecond); got != "by_duration:PT1.5S" {
+		t.Errorf("a second and a half is written %s", got)
+	}
+}
+
 func TestIdentifier(t *testing.T) {
 	for s, want := range map[string]bool{"orders-v2.x_1": true, "": false, ".": false, "..": false, "a/b": false, "ü": false, "a b": false} {
 		if identifier(s) != want {

@@ -157,7 +157,7 @@ func (s *session) restorePlan() restore.Plan {
 		info := &s.Program.Sources[s.topics.of[name]]
 		src := restore.Source{Topic: topic, Reset: info.Reset, Back: info.Back}
 		if src.Reset == lane.ResetDefault {
-			src.Reset = map[config.OffsetReset]lane.Reset{config.Latest: lane.ResetLatest, config.NoReset: lane.ResetNone}[s.Config.OffsetReset]
+			src.Reset, src.Back = configured(s.Config.OffsetReset)
 		}
 		p.Sources = append(p.Sources, src)
 	}
@@ -173,4 +173,12 @@ func (s *session) restorePlan() restore.Plan {
 		}
 	}
 	return p
+}
+
+// configured is where sources begin that don't say it themselves.
+func configured(r config.OffsetReset) (reset lane.Reset, back int64) {
+	if d, is := r.Back(); is {
+		return lane.ResetBack, d.Milliseconds()
+	}
+	return map[config.OffsetReset]lane.Reset{config.Latest: lane.ResetLatest, config.NoReset: lane.ResetNone}[r], 0
 }

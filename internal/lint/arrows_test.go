@@ -34,6 +34,7 @@ var arrows = []struct {
 	{"rt/codec", "rt/abi rt/record"},
 	{"rt/store", "rt/abi rt/record rt/codec"},
 	{"rt/store/storetest", "rt/abi rt/record rt/codec rt/store"},
+	{"rt/state/statetest", "rt/abi rt/record rt/codec rt/store rt/state"},
 	{"rt/window", "rt/abi rt/record rt/codec rt/store"},
 	{"rt/state", "rt/abi rt/record rt/codec rt/store"},
 	{"rt/process", "rt/abi rt/record rt/codec rt/store rt/lane"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
+	"github.com/stoatgen/stoatgen/rt/store"
 )
 
 // Global is a table that every lane sees whole, in memory. Rows are never changed once they are in it: a look-up may use
@@ -16,8 +17,10 @@ type Global[V any] struct {
 	put func(b []byte, v *V) []byte
 	get func(row []byte, v *V) (valid bool)
 
-	mu   sync.RWMutex
-	rows map[string]*V
+	mu     sync.RWMutex
+	rows   map[string]*V
+	most   int                  // LRU: how many rows are kept; 0: all
+	recent store.Recent[string] // LRU: their keys
 }
 
 // NewGlobal makes an empty table. put appends eight bytes of timestamp and the value, get is the way back.
@@ -25,11 +28,31 @@ func NewGlobal[V any](put func([]byte, *V) []byte, get func([]byte, *V) bool) *G
 	return &Global[V]{put: put, get: get, rows: map[string]*V{}}
 }
 
+// Keep makes an empty table an LRU store: it keeps so many rows, those that were put or looked up last, by whichever lane.
+func (g *Global[V]) Keep(most int) *Global[V] {
+	g.most = most
+	return g
+}
+
 // Row is the row of a key, nil if there is none.
 func (g *Global[V]) Row(key string) *V {
+	if g.most > 0 {
+		return g.use(key)
+	}
 	g.mu.RLock()
 	defer g.mu.RUnlock()
 	return g.rows[key]
+}
+
+// use is Row of an LRU store, which changes the order.
+func (g *Global[V]) use(key string) *V {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	row := g.rows[key]
+	if row != nil {
+		g.recent.Use(key) // it has the key already: this one, which is lent, is not kept
+	}
+	return row
 }
 
 // Put applies a record: the last one counts, whatever the timestamps say.
@@ -49,8 +72,15 @@ func (g *Global[V]) Put(b *abi.Batch, i uint32) error {
 	defer g.mu.Unlock()
 	if row == nil {
 		delete(g.rows, codec.String(key))
-	} else {
-		g.rows[string(key)] = row
+		g.recent.Drop(codec.String(key))
+		return nil
+	}
+	g.rows[string(key)] = row
+	if g.most > 0 {
+		g.recent.Use(string(key))
+		if oldest, over := g.recent.Over(g.most); over {
+			delete(g.rows, oldest)
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/stoatgen/stoatgen/rt/state/statetest"
 	"github.com/stoatgen/stoatgen/rt/store"
 	"github.com/stoatgen/stoatgen/rt/store/storetest"
 )
@@ -32,6 +33,17 @@ func TestRocksContract(t *testing.T) {
 		},
 		Crash: func(db store.DB, dir string) { crash(t, db, dir) },
 	})
+}
+
+// TestState: what processors and tables see over RocksDB is what they see over memory.
+func TestState(t *testing.T) {
+	statetest.Run(t, statetest.Subject{Lives: 4, Open: func(t testing.TB) store.DB {
+		db, err := Backend(quiet).Open(t.TempDir(), statetest.Families)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return db
+	}})
 }
 
 // quiet keeps RocksDB from doing anything on its own: no test fills a memtable.

@@ -13,7 +13,7 @@ type KeyValue[K, V any] struct {
 	key  Codec[K]
 	form Form[V]
 	max  int // LRU: rows of a partition; 0: no limit
-	lru  map[int32]*uses
+	lru  map[int32]*store.Recent[string]
 	k    K // what codecs are given escapes: with a place of its own no call allocates
 	v    V
 }
@@ -21,12 +21,12 @@ type KeyValue[K, V any] struct {
 // NewKeyValue makes a key-value store. size, unless 0, makes it an LRU store (Stores.lruMap): a partition keeps the rows
 // that were used last.
 func NewKeyValue[K, V any](o *Ordered, key Codec[K], form Form[V], size int) *KeyValue[K, V] {
-	if o.follows != nil {
+	if o.follows.of != nil {
 		size = 0 // what follows a store uses nothing up
 	}
 	s := &KeyValue[K, V]{Ordered: o, key: key, form: form, max: size}
 	if size > 0 {
-		o.Row, s.lru = WithUse, map[int32]*uses{}
+		o.Row, s.lru = o.Row|WithPut, map[int32]*store.Recent[string]{}
 	}
 	return s
 }
@@ -66,7 +66,7 @@ func (p keyValue[K, V]) Get(key K) (v V, ok bool) {
 	if e == nil {
 		return v, false
 	}
-	p.used(k, e)
+	p.used(k)
 	return p.s.form.join(e), true
 }
 
@@ -110,7 +110,7 @@ func (p keyValue[K, V]) Delete(key K) (old V, present bool) {
 		return old, false
 	}
 	old = p.s.form.join(e)
-	p.forget(e)
+	p.forget(k)
 	p.s.remove(k)
 	return old, true
 }

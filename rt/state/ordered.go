@@ -29,13 +29,12 @@ type Ordered struct {
 	hand     string // where the next eviction begins
 	key      []byte // scratch
 	row      []byte
-	use      int64 // WithUse: of the last put
+	puts     int64 // WithPut: the number of the last put
 	sweep    func(o *Ordered, e *store.Epoch)
 	stats    store.Stats
-	times    []int64 // of a store with windows: what it has observed
-	shown    *shown  // nil: nobody else reads it
-	follows  *shown  // nil: the rows are its own
-	seen     uint64  // of these: which were taken over last
+	times    []int64        // of a store with windows: what it has observed
+	shown    *shown[*entry] // nil: nobody else reads it
+	follows  follower[*entry]
 }
 
 // NewOrdered makes the rows of a store.

@@ -7,6 +7,9 @@ import (
 
 // Flush encodes what the epoch changed.
 func (o *Ordered) Flush(e *store.Epoch, log *codec.Topic) {
+	if o.Row&WithPut != 0 {
+		o.byPut()
+	}
 	for _, k := range o.dirty {
 		x, _ := o.rows.Get(k)
 		key := codec.Bytes(k)
@@ -42,8 +45,12 @@ func (o *Ordered) RestoreHeaders(part int32, key, val []byte, ts int64, headers 
 		rows.DeleteRaw(r.ID(o.CF), o.key)
 		return nil
 	}
-	o.use++
-	o.row = o.Row.encode(o.row[:0], &entry{val: val, ts: ts, headers: headers, use: o.use})
+	if o.Row&WithPut != 0 {
+		if err := o.number(r); err != nil {
+			return err
+		}
+	}
+	o.row = o.Row.encode(o.row[:0], &entry{val: val, ts: ts, headers: headers, put: o.puts})
 	rows.PutRaw(r.ID(o.CF), o.key, o.row)
 	return nil
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Row is what a row's value has behind its timestamp, ahead of the value's bytes.
+// Row is what a row's value has behind its timestamp, ahead of the value's bytes: any of these, in this order.
 type Row uint8
 
 const (
-	Values      Row = iota // nothing
-	WithHeaders            // the length of a header block and the block
-	WithUse                // when the row was last put, eight bytes: LRU
+	WithHeaders Row = 1 << iota // the length of a header block and the block
+	WithPut                     // the number of the row's last put, eight bytes: LRU
+	Values      Row = 0         // nothing
 )
 
 // entry is a row in memory.
@@ -22,19 +22,19 @@ type entry struct {
 	val     []byte
 	headers []byte // a block, nil for none
 	ts      int64
-	use     int64  // WithUse
+	put     int64  // WithPut
 	epoch   uint32 // the last that changed it; 0: as it is in the DB
 	live    bool   // false: known to be absent, or deleted in epoch
 }
 
 func (k Row) encode(b []byte, e *entry) []byte {
 	b = codec.AppendInt64(b, e.ts)
-	switch k {
-	case WithHeaders:
+	if k&WithHeaders != 0 {
 		b = binary.AppendUvarint(b, uint64(len(e.headers)))
 		b = append(b, e.headers...)
-	case WithUse:
-		b = codec.AppendInt64(b, e.use)
+	}
+	if k&WithPut != 0 {
+		b = codec.AppendInt64(b, e.put)
 	}
 	return append(b, e.val...)
 }
@@ -45,8 +45,7 @@ func (k Row) decode(row []byte, e *entry) error {
 		return errShort(row)
 	}
 	e.ts, row = codec.GetInt64(row), row[8:]
-	switch k {
-	case WithHeaders:
+	if k&WithHeaders != 0 {
 		n, w := binary.Uvarint(row)
 		if w <= 0 || uint64(len(row)-w) < n {
 			return errShort(row)
@@ -56,11 +55,12 @@ func (k Row) decode(row []byte, e *entry) error {
 			e.headers = row[:n:n]
 		}
 		row = row[n:]
-	case WithUse:
+	}
+	if k&WithPut != 0 {
 		if len(row) < 8 {
 			return errShort(row)
 		}
-		e.use, row = codec.GetInt64(row), row[8:]
+		e.put, row = codec.GetInt64(row), row[8:]
 	}
 	e.val = row
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/state"
+	"github.com/stoatgen/stoatgen/rt/state/statetest"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
@@ -16,7 +17,7 @@ func TestFollowersSeeWhole(t *testing.T) {
 	const keys, batches = 40, 300
 	epoch, now := uint32(1), int64(0)
 	open := func(o *state.Ordered) *state.KeyValue[string, string] {
-		return state.NewKeyValue(o, text, state.Plain(text), 0)
+		return state.NewKeyValue(o, statetest.Text, state.Plain(statetest.Text), 0)
 	}
 	owner := open(state.NewOrdered(1, state.Values, &epoch, &now))
 	owner.Open(nil, store.Limits{})
@@ -68,7 +69,7 @@ func batch(n int) string { return fmt.Sprintf("%04d", n) }
 // TestDeletedRowsAreFreed: a store that only grows by what is alive.
 func TestDeletedRowsAreFreed(t *testing.T) {
 	epoch, now := uint32(1), int64(0)
-	owner := state.NewKeyValue(state.NewOrdered(1, state.Values, &epoch, &now), text, state.Plain(text), 0)
+	owner := state.NewKeyValue(state.NewOrdered(1, state.Values, &epoch, &now), statetest.Text, state.Plain(statetest.Text), 0)
 	owner.Open(nil, store.Limits{})
 	owner.Publish()
 	var rows record.KeyValueStore[string, string] = owner.Part(0)

@@ -3,6 +3,8 @@ package state
 import (
 	"slices"
 
+	"github.com/tidwall/btree"
+
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
@@ -43,6 +45,10 @@ type Versioned[K, V any] struct {
 	restore map[int32]int64 // observed times of the restore that is under way
 	pending map[string][]Version[V]
 	one     store.Misses
+
+	all     *btree.Map[string, []Version[V]] // of a global store: what is shown, or was taken over
+	shown   *shown[[]Version[V]]             // nil: nobody else reads it
+	follows follower[[]Version[V]]
 }
 
 // NewVersioned makes a versioned store of so many partitions.

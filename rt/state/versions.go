@@ -31,7 +31,11 @@ func (p versions[K, V]) ReadOnly() record.ReadOnlyVersionedStore[K, V] {
 // all is a key's versions.
 func (p versions[K, V]) all(key *K) []Version[V] {
 	p.s.buf = p.s.key.bytes(p.s.buf[:0], key)
-	k, h := codec.String(p.s.buf), codec.Murmur2(p.s.buf)
+	k := codec.String(p.s.buf)
+	if p.s.follows.of != nil {
+		return p.s.followed(k)
+	}
+	h := codec.Murmur2(p.s.buf)
 	return p.s.of(p.s.Ask(p.part, k, h), p.part, k, h)
 }
 

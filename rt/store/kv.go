@@ -114,14 +114,18 @@ func (k *KV[V]) RestoreEnd(*Rows, Reader) error { return nil }
 
 // Rows yields the store's contents.
 func (k *KV[V]) Rows(r Reader, yield func(part int32, key []byte, ts int64, val []byte) bool) error {
+	row := func(part int32, key, row []byte) bool { return yield(part, key, codec.GetInt64(row), row[8:]) }
+	return k.Table.Scan(r, k.CF, k.live(yield), row)
+}
+
+// live yields the entries that are rows.
+func (k *KV[V]) live(yield func(part int32, key []byte, ts int64, val []byte) bool) func(*Entry[V]) bool {
 	var b []byte
-	entry := func(e *Entry[V]) bool {
+	return func(e *Entry[V]) bool {
 		if !e.Live {
 			return true
 		}
 		b = k.Put(b[:0], &e.Val)
 		return yield(e.Part, k.Table.Key(e), codec.GetInt64(b), b[8:])
 	}
-	row := func(part int32, key, row []byte) bool { return yield(part, key, codec.GetInt64(row), row[8:]) }
-	return k.Table.Scan(r, k.CF, entry, row)
 }

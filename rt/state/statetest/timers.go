@@ -1,7 +1,8 @@
-package state_test
+package statetest
 
 import (
-	"fmt"
+	"cmp"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -13,13 +14,6 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// TestTimersModel compares with a set: timers come in the order of time and key, once each, over evictions and crashes.
-func TestTimersModel(t *testing.T) {
-	for seed := range uint64(12) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { timersModel(t, rand.New(rand.NewPCG(seed, 6))) })
-	}
-}
-
 type alarm struct {
 	part  int32
 	clock record.PunctuationType
@@ -27,19 +21,18 @@ type alarm struct {
 	key   string
 }
 
-func (a alarm) less(b alarm) bool {
-	if a.at != b.at {
-		return a.at < b.at
-	}
-	return a.key < b.key
+// compare orders timers of one partition and clock as they fire.
+func (a alarm) compare(b alarm) int {
+	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.key, b.key), cmp.Compare(a.part, b.part), cmp.Compare(a.clock, b.clock))
 }
 
-func timersModel(t *testing.T, r *rand.Rand) {
+// timersModel compares with a set: timers come in the order of time and key, once each, over evictions and crashes.
+func (on Subject) timersModel(t *testing.T, r *rand.Rand) {
 	var got []alarm
 	var earliest [parts][2]int64
 	var s *state.Timers[string]
-	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewTimers(2, text, epoch, now, parts,
+	l := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewTimers(2, Text, epoch, now, parts,
 			func(part int32, clock record.PunctuationType, at int64) {
 				earliest[part][clock] = min(earliest[part][clock], at)
 			},
@@ -55,6 +48,7 @@ func timersModel(t *testing.T, r *rand.Rand) {
 	})
 	now, range_ := int64(0), int64(1+r.IntN(2000))
 	model, saved := map[alarm]bool{}, map[alarm]bool{}
+	var made []alarm
 	random := func() alarm {
 		key := strings.Repeat(string(rune('a'+r.IntN(3))), 1+r.IntN(2)*30)
 		return alarm{r.Int32N(parts), record.PunctuationType(r.IntN(2)), now + r.Int64N(range_), key}
@@ -65,29 +59,20 @@ func timersModel(t *testing.T, r *rand.Rand) {
 			a := random()
 			s.Part(a.part).Register(a.key, a.clock, a.at)
 			model[a] = true
+			made = append(made, a)
 		case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9:
 			a := random()
-			for x := range model {
-				if r.IntN(2) == 0 {
-					a = x // most often one that is there
-				}
-				break
+			if len(made) > 0 && r.IntN(2) == 0 {
+				a = made[r.IntN(len(made))] // most often one that is there
 			}
 			s.Part(a.part).Delete(a.key, a.clock, a.at)
 			delete(model, a)
 		case 10, 11, 12: // fire
 			now += r.Int64N(range_/10 + 2)
-			for part := range int32(parts) {
-				for clock := range record.PunctuationType(2) {
-					timersFire(t, s, part, clock, now, model, &got)
-				}
-			}
+			timersFireAll(t, s, now, model, &got)
 		case 13, 14:
 			l.barrier()
-			saved = map[alarm]bool{}
-			for a := range model {
-				saved[a] = true
-			}
+			saved = maps.Clone(model)
 			s.Trim(l.epoch - 1)
 		case 15:
 			s.Trim(l.epoch - 2) // the committer is behind
@@ -95,10 +80,7 @@ func timersModel(t *testing.T, r *rand.Rand) {
 			l.evict(r.IntN(50))
 		case 18:
 			l.crash(r.IntN(2) == 0)
-			model = map[alarm]bool{}
-			for a := range saved {
-				model[a] = true
-			}
+			model = maps.Clone(saved)
 		}
 	}
 	l.barrier()
@@ -106,15 +88,20 @@ func timersModel(t *testing.T, r *rand.Rand) {
 	if err := s.Rows(l.db, func(int32, []byte, int64, []byte) bool { n++; return true }); err != nil || n != len(model) {
 		t.Errorf("%d rows, expected %d (%v)", n, len(model), err)
 	}
-	for part := range int32(parts) {
-		for clock := range record.PunctuationType(2) {
-			timersFire(t, s, part, clock, math.MaxInt64-1, model, &got)
-		}
-	}
+	timersFireAll(t, s, math.MaxInt64-1, model, &got)
 	l.barrier()
 	s.Trim(l.epoch)
 	if e := s.Stats().Entries; e != 0 {
 		t.Errorf("%d entries are left of timers that all fired", e)
+	}
+}
+
+func timersFireAll(t *testing.T, s *state.Timers[string], now int64, model map[alarm]bool, got *[]alarm) {
+	t.Helper()
+	for part := range int32(parts) {
+		for clock := range record.PunctuationType(2) {
+			timersFire(t, s, part, clock, now, model, got)
+		}
 	}
 }
 
@@ -128,12 +115,7 @@ func timersFire(t *testing.T, s *state.Timers[string], part int32, clock record.
 			delete(model, a)
 		}
 	}
-	slices.SortFunc(want, func(a, b alarm) int {
-		if a.less(b) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(want, alarm.compare)
 	*got = (*got)[:0]
 	for s.Next(part, clock) <= now {
 		if err := s.Fire(part, clock); err != nil {
@@ -145,13 +127,13 @@ func timersFire(t *testing.T, s *state.Timers[string], part int32, clock record.
 	}
 }
 
-// TestTimersOfTheFuture: a start reads the next ones, not all of them, and they still all come.
-func TestTimersOfTheFuture(t *testing.T) {
+// timersOfTheFuture: a start reads the next ones, not all of them, and they still all come.
+func (on Subject) timersOfTheFuture(t *testing.T) {
 	const n = 5000
 	fired := 0
 	var s *state.Timers[string]
-	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewTimers(2, text, epoch, now, parts, func(int32, record.PunctuationType, int64) {},
+	l := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewTimers(2, Text, epoch, now, parts, func(int32, record.PunctuationType, int64) {},
 			func(int32, record.Timer[string]) error { fired++; return nil }), nil
 	}, func(a store.Any) { s = a.(*state.Timers[string]) })
 	for i := range int64(n) {
@@ -182,54 +164,11 @@ func TestTimersOfTheFuture(t *testing.T) {
 	}
 }
 
-// TestTimersRefuse: what is no time, clock or changelog record is said.
-func TestTimersRefuse(t *testing.T) {
-	var epoch uint32
-	var now int64
-	s := state.NewTimers(2, text, &epoch, &now, parts, func(int32, record.PunctuationType, int64) {}, nil)
-	for _, a := range []alarm{{at: -1}, {clock: 2}} {
-		func() {
-			defer func() {
-				if p := recover(); p == nil || !strings.Contains(fmt.Sprint(p), "expected StreamTime or WallClockTime and a time") {
-					t.Errorf("%+v: %v", a, p)
-				}
-			}()
-			s.Part(0).Register("k", a.clock, a.at)
-		}()
-	}
-	for _, key := range [][]byte{nil, []byte("short"), []byte("\x02too high a clock")} {
-		if err := s.RestoreLog(0, key, []byte{}, 0, &store.Rows{}, nil); err == nil {
-			t.Errorf("%q is taken for a timer", key)
-		}
-	}
-}
-
-// TestKeepOfMany: the last of the heap takes the place of one that goes, and may rise from there past those that were looked at.
-func TestKeepOfMany(t *testing.T) {
-	epoch, now := uint32(1), int64(0)
-	s := state.NewTimers(1, text, &epoch, &now, 1, func(int32, record.PunctuationType, int64) {}, nil)
-	for _, at := range []int64{1, 10, 2, 11, 12, 3, 4} {
-		key := "new"
-		if at == 11 || at == 4 {
-			key = "old"
-		}
-		s.Part(0).Register(key, record.WallClockTime, at)
-	}
-	s.Keep(0, record.WallClockTime, "new")
-	for _, want := range []int64{1, 2, 3, 10, 12, math.MaxInt64} {
-		at := s.Next(0, record.WallClockTime)
-		if at != want {
-			t.Fatalf("the next timer is at %d, expected %d", at, want)
-		}
-		s.Part(0).Delete("new", record.WallClockTime, at)
-	}
-}
-
-// TestKeep: timers of other keys go, over a restart too.
-func TestKeep(t *testing.T) {
+// keep: timers of other keys go, over a restart too.
+func (on Subject) keep(t *testing.T) {
 	var s *state.Timers[string]
-	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewTimers(2, text, epoch, now, parts, func(int32, record.PunctuationType, int64) {}, nil), nil
+	l := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewTimers(2, Text, epoch, now, parts, func(int32, record.PunctuationType, int64) {}, nil), nil
 	}, func(a store.Any) { s = a.(*state.Timers[string]) })
 	for i, key := range []string{"old", "new", "older", "old"} {
 		s.Part(0).Register(key, record.WallClockTime, int64(100-i))

@@ -1,4 +1,4 @@
-package state_test
+package statetest
 
 import (
 	"fmt"
@@ -13,18 +13,12 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// TestKeyValueModel does random things to a store and to a map, through barriers, evictions and crashes, and compares
+// keyValueModel does random things to a store and to a map, through barriers, evictions and crashes, and compares
 // everything that can be read.
-func TestKeyValueModel(t *testing.T) {
-	for seed := range uint64(40) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { keyValueModel(t, rand.New(rand.NewPCG(seed, 1))) })
-	}
-}
-
-func keyValueModel(t *testing.T, r *rand.Rand) {
+func (on Subject) keyValueModel(t *testing.T, r *rand.Rand) {
 	var s [parts]record.KeyValueStore[string, int64]
-	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), text, state.Plain(number), 0), nil
+	l := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), Text, state.Plain(Number), 0), nil
 	}, func(a store.Any) {
 		for p := range s {
 			s[p] = a.(*state.KeyValue[string, int64]).Part(int32(p))
@@ -114,11 +108,11 @@ func sameKeyValue(t *testing.T, r *rand.Rand, st record.KeyValueStore[string, in
 	}
 }
 
-// TestIteratorsSeeOneMoment: what a loop does to the store isn't seen by the loop.
-func TestIteratorsSeeOneMoment(t *testing.T) {
+// iterators: what a loop does to the store isn't seen by the loop.
+func (on Subject) iterators(t *testing.T) {
 	var s record.KeyValueStore[string, int64]
-	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), text, state.Plain(number), 0), nil
+	l := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), Text, state.Plain(Number), 0), nil
 	}, func(a store.Any) { s = a.(*state.KeyValue[string, int64]).Part(0) })
 	for i, k := range []string{"a", "b", "c"} {
 		s.Put(k, int64(i))
@@ -140,16 +134,16 @@ func TestIteratorsSeeOneMoment(t *testing.T) {
 	}
 }
 
-// TestForms: what each form keeps survives a crash, with its bytes in the changelog.
-func TestForms(t *testing.T) {
+// forms: what each form keeps survives a crash, with its bytes in the changelog.
+func (on Subject) forms(t *testing.T) {
 	headers := record.Headers{{Name: "h", Value: []byte("1")}, {Name: "n"}}
 	var timed record.KeyValueStore[string, record.Timestamped[*string]]
-	tl := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), text, state.Timed(nullable), 0), nil
+	tl := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), Text, state.Timed(nullable), 0), nil
 	}, func(a store.Any) { timed = a.(*state.KeyValue[string, record.Timestamped[*string]]).Part(1) })
 	var headed record.KeyValueStore[string, record.Headed[string]]
-	hl := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewKeyValue(state.NewOrdered(2, state.WithHeaders, epoch, now), text, state.Headed(text), 0), nil
+	hl := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewKeyValue(state.NewOrdered(2, state.WithHeaders, epoch, now), Text, state.Headed(Text), 0), nil
 	}, func(a store.Any) { headed = a.(*state.KeyValue[string, record.Headed[string]]).Part(1) })
 	x := "x"
 	timed.Put("k", record.Timestamped[*string]{Value: &x, Timestamp: 7})
@@ -176,11 +170,11 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestLRU: what was used longest ago goes, and is deleted in the changelog.
-func TestLRU(t *testing.T) {
+// lru: what was used longest ago goes, and is deleted in the changelog.
+func (on Subject) lru(t *testing.T) {
 	var s record.KeyValueStore[string, int64]
-	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
-		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), text, state.Plain(number), 2), nil
+	l := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+		return state.NewKeyValue(state.NewOrdered(2, state.Values, epoch, now), Text, state.Plain(Number), 2), nil
 	}, func(a store.Any) { s = a.(*state.KeyValue[string, int64]).Part(0) })
 	s.Put("a", 1)
 	s.Put("b", 2)
@@ -204,20 +198,5 @@ func TestLRU(t *testing.T) {
 	s.Put("e", 5)
 	if got := list(s.All(), 9); got != "d=4 e=5 " {
 		t.Errorf("after a delete kept %s", got)
-	}
-}
-
-// TestNoAlloc: a counter costs nothing once its row is in memory.
-func TestNoAlloc(t *testing.T) {
-	epoch, now := uint32(1), int64(0)
-	kv := state.NewKeyValue(state.NewOrdered(2, state.Values, &epoch, &now), text, state.Plain(number), 0)
-	kv.Open(nil, store.Limits{})
-	s := kv.Part(0)
-	s.Put("a key that is here", 0)
-	if n := testing.AllocsPerRun(100, func() {
-		v, _ := s.Get("a key that is here")
-		s.Put("a key that is here", v+1)
-	}); n != 0 {
-		t.Errorf("a get and a put allocate %v times", n)
 	}
 }

@@ -1,4 +1,4 @@
-package state_test
+package statetest
 
 import (
 	"fmt"
@@ -11,12 +11,14 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-var text = state.Codec[string]{
+// Text is a codec of text.
+var Text = state.Codec[string]{
 	Append: func(b []byte, v *string) ([]byte, error) { return append(b, *v...), nil },
 	Decode: func(b []byte, v *string) bool { *v = codec.String(b); return true },
 }
 
-var number = state.Codec[int64]{
+// Number is a codec of numbers.
+var Number = state.Codec[int64]{
 	Append: func(b []byte, v *int64) ([]byte, error) { return codec.AppendInt64(b, *v), nil },
 	Decode: func(b []byte, v *int64) bool {
 		if len(b) != 8 {
@@ -28,7 +30,7 @@ var number = state.Codec[int64]{
 	Flat: true,
 }
 
-// nullable is text with nil for null.
+// nullable is Text with nil for null.
 var nullable = state.Codec[*string]{
 	Append: func(b []byte, v **string) ([]byte, error) { return append(b, **v...), nil },
 	Decode: func(b []byte, v **string) bool { s := codec.String(b); *v = &s; return true },
@@ -39,17 +41,17 @@ const parts = 2
 
 // life is a store through epochs, evictions and crashes: what a lane and the committer do with it.
 type life struct {
-	t       *testing.T
-	backend *store.InMemory
-	db      store.DB
-	make    func(epoch *uint32, now *int64) (store.Any, []*int64)
-	any     store.Any
-	epoch   uint32
-	now     int64
-	times   []*int64
-	saved   []int64 // times at the last barrier
-	log     [parts][]logged
-	opened  func(store.Any)
+	Subject
+	t      *testing.T
+	db     store.DB
+	make   func(epoch *uint32, now *int64) (store.Any, []*int64)
+	any    store.Any
+	epoch  uint32
+	now    int64
+	times  []*int64
+	saved  []int64 // times at the last barrier
+	log    [parts][]logged
+	opened func(store.Any)
 }
 
 type logged struct {
@@ -57,20 +59,11 @@ type logged struct {
 	ts                int64
 }
 
-func newLife(t *testing.T, make func(epoch *uint32, now *int64) (store.Any, []*int64), opened func(store.Any)) *life {
-	l := &life{t: t, backend: store.Memory(), make: make, epoch: 1, opened: opened}
-	l.open()
+func (on Subject) life(t *testing.T, make func(epoch *uint32, now *int64) (store.Any, []*int64), opened func(store.Any)) *life {
+	l := &life{Subject: on, t: t, db: on.Open(t), make: make, epoch: 1, opened: opened}
+	t.Cleanup(func() { _ = l.db.Close() })
 	l.start()
 	return l
-}
-
-func (l *life) open() {
-	l.t.Helper()
-	db, err := l.backend.Open("", []string{"other", "s"})
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	l.db = db
 }
 
 func (l *life) start() {
@@ -124,8 +117,7 @@ func (l *life) crash(lost bool) {
 		if err := l.db.Close(); err != nil {
 			l.t.Fatal(err)
 		}
-		l.backend.Remove("")
-		l.open()
+		l.db = l.Open(l.t)
 		restorer, _ := l.make(&l.epoch, &l.now)
 		var rows store.Rows
 		for p, log := range l.log {

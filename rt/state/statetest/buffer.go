@@ -1,4 +1,4 @@
-package state_test
+package statetest
 
 import (
 	"fmt"
@@ -11,13 +11,6 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// TestBufferModel compares with a sorted list: what waits comes out by timestamp, key and arrival, over crashes too.
-func TestBufferModel(t *testing.T) {
-	for seed := range uint64(20) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { bufferModel(t, rand.New(rand.NewPCG(seed, 5))) })
-	}
-}
-
 type wait struct {
 	ts   int64
 	key  string
@@ -25,10 +18,11 @@ type wait struct {
 	part int32
 }
 
-func bufferModel(t *testing.T, r *rand.Rand) {
+// bufferModel compares with a sorted list: what waits comes out by timestamp, key and arrival, over crashes too.
+func (on Subject) bufferModel(t *testing.T, r *rand.Rand) {
 	const grace = 10
 	var b *state.Buffer
-	l := newLife(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
+	l := on.life(t, func(epoch *uint32, now *int64) (store.Any, []*int64) {
 		b := state.NewBuffer(2, epoch, grace, func(int32, uint32) bool { return true })
 		return b, []*int64{&b.Observed}
 	}, func(a store.Any) { b = a.(*state.Buffer) })

@@ -214,6 +214,21 @@ func ExampleKStream_JoinTableWithKey() {
 	// out a=a: y of Ann @12
 }
 
+// The table has the two names that came or were asked for last.
+func ExampleLRU() {
+	topology := func(b *dsl.Builder) {
+		names := b.Table("names", dsl.String(), dsl.String(), dsl.As("names"), dsl.LRU(2))
+		b.Stream("in", dsl.String(), dsl.String()).
+			JoinTable(names, func(v, name string) string { return v + " " + name }).
+			To("out")
+	}
+	show(topology, in("names", "a", "Ann", 1), in("names", "b", "Bob", 2), in("in", "a", "x", 3),
+		in("names", "c", "Cy", 4), in("in", "b", "y", 5), in("in", "a", "z", 6))
+	// Output:
+	// out a=x Ann @3
+	// out a=z Ann @6
+}
+
 func ExampleKStream_LeftJoinTable() {
 	topology := func(b *dsl.Builder) {
 		names := b.Table("names", dsl.String(), dsl.String(), dsl.As("names"))

@@ -38,8 +38,8 @@ func (KindOpt) windowState()   {}
 // KeyValueOpt is what LRU gives.
 type KeyValueOpt struct{}
 
-// LRU keeps the size entries of each partition that were used last (Stores.lruMap); what falls out is deleted in the changelog
-// too.
+// LRU keeps the size entries of each partition that were used last, put or looked up (Stores.lruMap). What falls out is deleted in the
+// changelog too, and nobody below is told. After a restart the order of use is that of the puts.
 func LRU(size int) KeyValueOpt { return KeyValueOpt{} }
 
 func (KeyValueOpt) table()         {}

@@ -16,7 +16,7 @@ func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
 func (w *writer) put(s *plan.Step, e *env, x, at string, v cell, ts string) {
 	row, live := w.kept(s, e, s.Store.Row, v, ts)
 	w.f("%s.Val, %s.Live = %s, %s", x, x, row, live)
-	w.f("%s.Touch(%s, %s)", w.table(s.Store), x, at)
+	w.touch(s.Store, e, x, at)
 }
 
 // aggregate is Count, Reduce and Aggregate of a stream.

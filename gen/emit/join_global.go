@@ -57,8 +57,11 @@ func (g *gen) globals(b *strings.Builder) {
 		if x.Stage != nil {
 			make = fmt.Sprintf("func(l *lane.Lane) lane.Global { return lane.NewFilled(%s) }", g.newStage(x.Stage))
 		} else {
-			row := title(x.Store.Row)
-			make = fmt.Sprintf("func(*lane.Lane) lane.Global { return join.NewGlobal(put%s, get%s) }", row, row)
+			row, keep := title(x.Store.Row), ""
+			if x.Store.LRU > 0 {
+				keep = fmt.Sprintf(".Keep(%d)", x.Store.LRU)
+			}
+			make = fmt.Sprintf("func(*lane.Lane) lane.Global { return join.NewGlobal(put%s, get%s)%s }", row, row, keep)
 		}
 		fmt.Fprintf(b, "{Name: %q, Node: %s, Topic: %q, New: %s},\n", x.Store.Name, g.node(x.Node), x.Topic, make)
 	}
@@ -70,7 +73,7 @@ func (g *gen) globalFields(s *plan.Stage, field, set func(string, ...any)) {
 	for _, x := range s.Globals {
 		if x.Stage != nil {
 			g.userStoreField(x.Store, field)
-			g.userStore(x.Store, fmt.Sprintf("state.Follow(l.GlobalStore(%d))", x.Index), set)
+			g.userStore(x.Store, fmt.Sprintf("l.GlobalStore(%d)", x.Index), set)
 			continue
 		}
 		field("%s *join.Global[%s] // of all lanes", x.Store.Field, x.Store.Row)

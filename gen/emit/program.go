@@ -167,7 +167,9 @@ func (g *gen) layout(s *plan.Store) string {
 	case plan.VersionRows:
 		return fmt.Sprintf("%s -> versions of %d ms of %s", key, s.Versioned, value)
 	case plan.UserRows:
-		return fmt.Sprintf("%s -> %s %d/%d/%v of %s", key, stateTypes[d.Kind], d.Form, d.Retention, d.LRU > 0, value)
+		return fmt.Sprintf("%s -> %s %d/%d/%v of %s", key, stateTypes[d.Kind], d.Form, d.Retention, s.LRU > 0, value)
+	case plan.RecentRows:
+		return key + " -> recent " + value
 	}
 	return key + " -> " + value
 }

@@ -65,8 +65,40 @@ func (w *writer) ours(name, expr string) string {
 	return w.known[expr]
 }
 
-// table spells a store's table, places where the batch's keys lie in it.
-func (w *writer) table(st *plan.Store) string { return w.ours(holder(st), "s."+holder(st)+".Table") }
+// table spells a store's table, places where the batch's keys lie in it. An LRU store notes itself what is used.
+func (w *writer) table(st *plan.Store) string {
+	if st.Shape() == plan.RecentRows {
+		return w.ours(holder(st), "s."+holder(st))
+	}
+	return w.ours(holder(st), "s."+holder(st)+".Table")
+}
+
+// touch spells that an entry was changed.
+func (w *writer) touch(st *plan.Store, e *env, x, at string) {
+	now := ""
+	if st.Shape() == plan.RecentRows {
+		now = ", " + e.ts
+	}
+	w.f("%s.Touch(%s, %s%s)", w.table(st), x, at, now)
+}
+
+// kvType spells the type of a store that keeps the last value of a key.
+func kvType(st *plan.Store) string {
+	if st.Shape() == plan.RecentRows {
+		return fmt.Sprintf("*store.LRU[%s]", st.Row)
+	}
+	return fmt.Sprintf("*store.KV[%s]", st.Row)
+}
+
+// kvStore spells how one is made.
+func kvStore(st *plan.Store) string {
+	row := title(st.Row)
+	kv := fmt.Sprintf("store.KV[%s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nPut: put%s, Get: get%s,\n}", st.Row, st.Row, st.Index+1, row, row)
+	if st.Shape() == plan.RecentRows {
+		return fmt.Sprintf("store.NewLRU(%s, %d, l.OwnsPartition)", kv, st.LRU)
+	}
+	return "&" + kv
+}
 
 // place spells where the record's key lies in a store's table, as far as that was looked up with the batch.
 func (w *writer) place(st *plan.Store, e *env) string {
@@ -120,7 +152,7 @@ func (g *gen) rows() {
 			g.values(st, "the aggregate of a window")
 		case plan.RingRows:
 			g.ring(st)
-		case plan.KeyRows:
+		case plan.KeyRows, plan.RecentRows:
 			g.row(st)
 		}
 	}

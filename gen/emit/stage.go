@@ -59,7 +59,7 @@ func (g *gen) storeFields(s *plan.Stage, field, set func(string, ...any)) {
 	g.globalFields(s, field, set)
 	for _, st := range s.Borrowed {
 		at := slices.Index(st.Stage.Stores, st)
-		typ := fmt.Sprintf("*store.KV[%s]", st.Row)
+		typ := kvType(st)
 		if st.Versioned > 0 {
 			typ = fmt.Sprintf("*state.Versioned[%s, %s]", g.typ(st.Key.Plain().Type), g.typ(st.Elem))
 		}
@@ -89,7 +89,7 @@ func (g *gen) storeFields(s *plan.Stage, field, set func(string, ...any)) {
 		case plan.RingRows:
 			table(st, "*window.Store[%s, %s]", st.Row, g.agg(st))
 		default:
-			table(st, "*store.KV[%s]", st.Row)
+			table(st, "%s", kvType(st))
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 		case plan.SubscriptionRows:
 			set("s.%s = join.NewSubscriptions(&s.Epoch, %d)", st.Field, st.Index+1)
 		case plan.UserRows:
-			g.userStore(st, g.ownRows(st), set)
+			g.userStore(st, "", set)
 		case plan.WaitingRows:
 			g.bufferStore(st, set)
 		case plan.HeldRows:
@@ -169,8 +169,7 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 		case plan.RingRows:
 			g.ringStore(st, set)
 		default:
-			row := title(st.Row)
-			set("s.%s = &store.KV[%s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nPut: put%s, Get: get%s,\n}", st.Field, st.Row, st.Row, st.Index+1, row, row)
+			set("s.%s = %s", st.Field, kvStore(st))
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (w *writer) intoTable(s *plan.Step, e *env) {
 		x, at = w.hold(s.Store, e)
 		was = w.before(s, x)
 		w.f("%s.Val, %s.Live = %s, %s", x, x, row, live)
-		w.f("%s.Touch(%s, %s)", w.table(s.Store), x, at)
+		w.touch(s.Store, e, x, at)
 	}
 	out := *e
 	out.old = was

@@ -10,7 +10,7 @@ import (
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-// userStoreField and userStore are a declared store.
+// userStoreField declares a declared store.
 func (g *gen) userStoreField(st *plan.Store, field func(string, ...any)) {
 	if st.Declared.Kind == topo.TimerStore {
 		field("%s *state.Timers[%s]", st.Field, g.typ(st.Key.Type))
@@ -33,8 +33,12 @@ func (g *gen) userValue(st *plan.Store) string {
 	return v
 }
 
-func (g *gen) userStore(st *plan.Store, rows string, set func(string, ...any)) {
-	d := st.Declared
+// userStore spells how a declared store is made. follows is the one of another goroutine that it only reads; "": it has rows of its own.
+func (g *gen) userStore(st *plan.Store, follows string, set func(string, ...any)) {
+	d, rows := st.Declared, g.ownRows(st)
+	if follows != "" {
+		rows = "state.Follow(" + follows + ")"
+	}
 	if d.Kind == topo.TimerStore {
 		set("s.%s = state.NewTimers(%d, %s(), &s.Epoch, s.tasks.Clock(), l.Parts(%d), s.tasks.Alarm, s.%s)\ns.tasks.Time(s.%s)",
 			st.Field, st.Index+1, d.KeyFunc, st.Stage.Index, d.Fire, st.Field)
@@ -45,8 +49,11 @@ func (g *gen) userStore(st *plan.Store, rows string, set func(string, ...any)) {
 		parts = fmt.Sprintf("l.Parts(%d)", st.Stage.Index)
 	}
 	if d.Kind == topo.VersionedStore {
-		set("s.%s = state.NewVersioned(store.NewTable[state.Versions[%s]](&s.Epoch), %d, %s(), %s(), %d, %s)",
-			st.Field, g.typ(st.Value.Type), st.Index+1, d.KeyFunc, d.ValueFunc, d.Retention, parts)
+		if follows != "" {
+			follows = ".Follow(" + follows + ")"
+		}
+		set("s.%s = state.NewVersioned(store.NewTable[state.Versions[%s]](&s.Epoch), %d, %s(), %s(), %d, %s)%s",
+			st.Field, g.typ(st.Value.Type), st.Index+1, d.KeyFunc, d.ValueFunc, d.Retention, parts, follows)
 		return
 	}
 	form := [...]string{plan.PlainForm: "Plain", plan.TimedForm: "Timed", plan.HeadedForm: "Headed"}[d.Form]
@@ -61,7 +68,7 @@ func (g *gen) userStore(st *plan.Store, rows string, set func(string, ...any)) {
 	case topo.SessionStore:
 		set("s.%s = state.NewSession(%s, %d, %s)", st.Field, rows, d.Retention, parts)
 	default:
-		set("s.%s = state.NewKeyValue(%s, %d)", st.Field, rows, d.LRU)
+		set("s.%s = state.NewKeyValue(%s, %d)", st.Field, rows, st.LRU)
 	}
 }
 

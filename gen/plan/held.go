@@ -142,7 +142,7 @@ func (b *builder) downstream() {
 // caches says whether a step can.
 func caches(s *Step) bool {
 	w := s.Store != nil && s.Store.Window != nil
-	return caching[s.Kind] && s.Store != nil && s.Store.Versioned == 0 && s.Op.Opt("NoCache") == nil && s.Held == nil && len(s.Next) > 0 && !(w && s.Store.Window.OnClose)
+	return caching[s.Kind] && s.Store != nil && s.Store.Versioned == 0 && s.Store.LRU == 0 && s.Op.Opt("NoCache") == nil && s.Held == nil && len(s.Next) > 0 && !(w && s.Store.Window.OnClose)
 }
 
 // caching are the steps that can hold their updates back.

@@ -24,12 +24,10 @@ func (b *builder) globalStore(st *topo.Store) {
 	s.Type = b.names.take(b.p.Prefix + word + "Stage")
 	x := &Store{Name: st.Name, Node: b.nodes[n], Stage: s, Field: word, Row: b.names.take(b.p.Prefix + word + "Row")}
 	x.Key, x.Value = b.t.Codec(st.Op, topo.KeyRole), b.t.Codec(st.Op, topo.ValueRole)
-	if st.Kind == topo.VersionedStore {
-		b.report("ST420", st.Op, "a versioned store behind a topic on every instance is not supported yet", "use a TimestampedKeyValueStore, or ReadOnlyStore")
-	}
 	b.codec(st.Op, x.Key, "key")
 	b.codec(st.Op, x.Value, "value")
 	b.declared(x, st.Op, st.Kind)
+	b.recent(x, st.Op)
 	x.Field = b.names.take(b.p.Prefix + word) // of several stages
 	b.stores[st] = x
 	s.Stores = append(s.Stores, x)
@@ -50,6 +48,7 @@ func (b *builder) globalTable(o *topo.Op) {
 	if b.codec(o, st.Key, "key") && b.codec(o, st.Value, "value") {
 		st.Elem = st.Value.Plain().Type
 	}
+	st.LRU, _ = topo.Int(arg(o.Opt("LRU"), 0))
 	st.Field = b.names.take(b.p.Prefix + upper(camel(t.Nodes[0].Topics[0])))
 	st.Row = b.names.take(st.Field + "Row")
 	g := &Global{Index: len(b.p.Globals), Node: st.Node, Topic: t.Nodes[0].Topics[0], Store: st}

@@ -62,7 +62,6 @@ type UserStore struct {
 	Form            Form
 	Size, Retention int64 // milliseconds: of a window; of windows, sessions, or a key's history
 	Duplicates      bool
-	LRU             int64 // rows that are kept; 0: all
 	KeyFunc         string
 	ValueFunc       string
 	Fire            string // of timers: the method that calls their processor
@@ -233,9 +232,6 @@ func (b *builder) declared(s *Store, o *topo.Op, kind topo.StoreKind) {
 		d.Size, d.Retention = times[0], times[1]
 	case len(times) == 1:
 		d.Retention = times[0]
-	}
-	if n, ok := topo.Int(arg(o.Opt("LRU"), 0)); ok {
-		d.LRU = n
 	}
 	d.Duplicates = o.Opt("RetainDuplicates") != nil
 	d.ValueFunc = b.names.take(b.p.Prefix + upper(s.Field) + "Value")

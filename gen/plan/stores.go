@@ -21,6 +21,7 @@ type Store struct {
 	Global     *Global     // nil: it is no global store
 	Declared   *UserStore  // by the user, for processors; nil: an operator's
 	Versioned  int64       // history in milliseconds; 0: only the last value is kept
+	LRU        int64       // rows a partition, those used last; 0: all
 	Waits      bool        // a buffer of stream records that wait for a versioned table
 	Grace      int64       // Waits: milliseconds
 	KeyFunc    string      // Versioned: give the codecs
@@ -40,6 +41,7 @@ type Shape uint8
 
 const (
 	KeyRows          Shape = iota // the last value of a key
+	RecentRows                    // that of the keys that were used last
 	VersionRows                   // what a key was, for so long
 	RingRows                      // windows of a key, in a ring
 	ListRows                      // windows of a key, in a list
@@ -72,6 +74,9 @@ func (s *Store) Shape() Shape {
 		return ListRows
 	case s.Window != nil:
 		return RingRows
+	}
+	if s.LRU > 0 {
+		return RecentRows
 	}
 	return KeyRows
 }
@@ -121,6 +126,9 @@ func (b *builder) storeTable() {
 		b.changelog(s, st.Op)
 		if st.Kind == topo.VersionedStore && !st.Declared {
 			b.versioned(s, st.Op)
+		}
+		if st.Kind == topo.KeyValueStore {
+			b.recent(s, st.Op)
 		}
 		if st.Declared || st.Kind == topo.TimerStore {
 			s.Node = b.nodes[st.Nodes[0]]

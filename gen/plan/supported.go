@@ -31,11 +31,14 @@ var options = []string{"As", "Cache", "Changelog", "Format", "FromDuration", "Fr
 var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "List", "Nullable",
 	"SessionWindowed", "String", "TimeWindowed", "UUID", "Void"}
 
-// declaredOnly are options of declared stores that operators' own stores haven't got yet.
-var declaredOnly = []string{"Cache", "LRU"}
-
-// cacheable says whether an operator can cache the updates of its store.
+// cacheable says whether an operator can cache the updates of its store. A declared store says so in vain.
 func cacheable(o *topo.Op) bool {
+	if o.Row() == "Builder.Store" {
+		return true
+	}
+	if o.Opt("LRU") != nil {
+		return false
+	}
 	switch o.Method {
 	case "Table", "ToTable", "Filter", "FilterNot", "MapValues", "MapValuesWithKey", "Count", "Reduce", "Aggregate":
 		return true
@@ -51,10 +54,14 @@ func (b *builder) unsupported() {
 			continue
 		}
 		for _, opt := range o.Opts {
-			if name := opt.Root().Name; !slices.Contains(options, name) || slices.Contains(declaredOnly, name) && o.Row() != "Builder.Store" && !(name == "Cache" && cacheable(o)) {
+			if name := opt.Root().Name; !slices.Contains(options, name) || name == "Cache" && !cacheable(o) {
 				d := *o
 				d.Pos = opt.Pos
-				b.report("ST421", &d, fmt.Sprintf("option %s of %s is not supported yet", opt.Name, o.Method), "see NOT-SUPPORTED.md")
+				beside := ""
+				if name == "Cache" && o.Opt("LRU") != nil {
+					beside = " beside LRU"
+				}
+				b.report("ST421", &d, fmt.Sprintf("option %s of %s%s is not supported yet", opt.Name, o.Method, beside), "see NOT-SUPPORTED.md")
 			}
 		}
 	}

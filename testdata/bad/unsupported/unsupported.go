@@ -5,29 +5,14 @@ import (
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
-	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 func in(b *dsl.Builder) dsl.KStream[string, string] {
 	return b.Stream("in", dsl.String(), dsl.String())
 }
 
-type fill struct{}
-
-func newFill(record.VersionedKeyValueStore[string, string]) fill { return fill{} }
-
-func (fill) Process(record.Context[record.None, record.None], record.Record[string, string]) error {
-	return nil
-}
-
-func Everywhere(b *dsl.Builder) {
-	all := b.VersionedKeyValueStore("all", dsl.String(), dsl.String(), dsl.Versioned(time.Hour)) // want ST420@11 "a versioned store behind a topic on every instance" "use a TimestampedKeyValueStore"
-	b.GlobalStore("all", dsl.String(), dsl.String(), all, newFill)
-	in(b).To("out")
-}
-
 func Last(b *dsl.Builder) {
-	b.Table("in", dsl.String(), dsl.String(), dsl.As("last"), dsl.LRU(10)).ToStream().To("out") // want ST421@64 "option LRU of Table" "NOT-SUPPORTED.md"
+	b.Table("in", dsl.String(), dsl.String(), dsl.As("last"), dsl.LRU(10), dsl.Cache()).ToStream().To("out") // want ST421@77 "option Cache of Table beside LRU" "NOT-SUPPORTED.md"
 }
 
 // Event would come from a schema.

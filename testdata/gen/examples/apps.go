@@ -125,6 +125,7 @@ var Apps = map[string]func(rt.Config) (*rt.App, error){
 	"WindowedKStreamTo":                        NewWindowedKStreamTo,
 	"KStreamJoinTable":                         NewKStreamJoinTable,
 	"KStreamJoinTableWithKey":                  NewKStreamJoinTableWithKey,
+	"LRU":                                      NewLRU,
 	"KStreamLeftJoinTable":                     NewKStreamLeftJoinTable,
 	"KStreamLeftJoinTableWithKey":              NewKStreamLeftJoinTableWithKey,
 	"KStreamTryFilter":                         NewKStreamTryFilter,
@@ -161,4 +162,5 @@ var Apps = map[string]func(rt.Config) (*rt.App, error){
 	"WindowedKStreamMapValuesWithKey":          NewWindowedKStreamMapValuesWithKey,
 	"WindowedKStreamGroupBy":                   NewWindowedKStreamGroupBy,
 	"WindowedKStreamForEach":                   NewWindowedKStreamForEach,
+	"WindowedKStreamPrint":                     NewWindowedKStreamPrint,
 }

@@ -24,11 +24,11 @@ const (
 
 // kStreamLeftJoinTableNodes are the operators, with their places in the topology.
 var kStreamLeftJoinTableNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "table.go:150:13"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "table.go:150:13"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "table.go:151:4"},
-	{Name: "KSTREAM-LEFTJOIN-0000000003", Pos: "table.go:152:3"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "table.go:158:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "table.go:158:13"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "table.go:158:13"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "table.go:159:4"},
+	{Name: "KSTREAM-LEFTJOIN-0000000003", Pos: "table.go:160:3"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "table.go:166:3"},
 }
 
 // NewKStreamLeftJoinTable makes the application of topology KStreamLeftJoinTable.

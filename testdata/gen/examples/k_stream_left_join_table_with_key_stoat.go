@@ -24,11 +24,11 @@ const (
 
 // kStreamLeftJoinTableWithKeyNodes are the operators, with their places in the topology.
 var kStreamLeftJoinTableWithKeyNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "table.go:163:13"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "table.go:163:13"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "table.go:164:4"},
-	{Name: "KSTREAM-LEFTJOIN-0000000003", Pos: "table.go:165:3"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "table.go:171:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "table.go:171:13"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "table.go:171:13"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "table.go:172:4"},
+	{Name: "KSTREAM-LEFTJOIN-0000000003", Pos: "table.go:173:3"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "table.go:179:3"},
 }
 
 // NewKStreamLeftJoinTableWithKey makes the application of topology KStreamLeftJoinTableWithKey.

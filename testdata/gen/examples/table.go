@@ -145,6 +145,14 @@ func KStreamJoinTableWithKey(b *dsl.Builder) {
 		To("out")
 }
 
+// LRU is the topology of ExampleLRU.
+func LRU(b *dsl.Builder) {
+	names := b.Table("names", dsl.String(), dsl.String(), dsl.As("names"), dsl.LRU(2))
+	b.Stream("in", dsl.String(), dsl.String()).
+		JoinTable(names, func(v, name string) string { return v + " " + name }).
+		To("out")
+}
+
 // KStreamLeftJoinTable is the topology of ExampleKStream_LeftJoinTable.
 func KStreamLeftJoinTable(b *dsl.Builder) {
 	names := b.Table("names", dsl.String(), dsl.String(), dsl.As("names"))

@@ -1,6 +1,6 @@
 // Package materialized has every operator that gives a table, its rows kept in each way there is: not at all, as they are, with
-// their past; over tables that keep their past and tables that don't. Each is seen as a stream, which asks for no old values, and
-// used by what does: groups, and look-ups. All may cache.
+// their past, the last ones used alone; over tables that keep their past and tables that don't. Each is seen as a stream, which asks
+// for no old values, and used by what does: groups, and look-ups. All may cache.
 package materialized
 
 import (
@@ -15,9 +15,13 @@ const (
 	computed = iota
 	kept
 	versioned
+	recent
 )
 
 const history = 20 * time.Millisecond
+
+// few is less than there are keys.
+const few = 2
 
 // Kept keeps rows of tables without a past.
 func Kept(b *dsl.Builder) { tables(b, computed, kept) }
@@ -25,7 +29,7 @@ func Kept(b *dsl.Builder) { tables(b, computed, kept) }
 // Past keeps the past of rows of tables without one.
 func Past(b *dsl.Builder) {
 	tables(b, computed, versioned)
-	streams(b)
+	streams(b, versioned)
 }
 
 // OfPast computes rows of versioned tables.
@@ -37,6 +41,18 @@ func KeptOfPast(b *dsl.Builder) { tables(b, versioned, kept) }
 // PastOfPast keeps the past of rows of versioned tables.
 func PastOfPast(b *dsl.Builder) { tables(b, versioned, versioned) }
 
+// Recent keeps a few rows of tables that keep all.
+func Recent(b *dsl.Builder) {
+	tables(b, computed, recent)
+	streams(b, recent)
+}
+
+// OfRecent computes rows of tables that keep a few.
+func OfRecent(b *dsl.Builder) { tables(b, recent, computed) }
+
+// RecentOfRecent keeps a few rows of tables that keep a few.
+func RecentOfRecent(b *dsl.Builder) { tables(b, recent, recent) }
+
 // own is how an operator keeps its rows.
 func own(name string, way int) []dsl.StoreOption {
 	switch way {
@@ -44,6 +60,8 @@ func own(name string, way int) []dsl.StoreOption {
 		return []dsl.StoreOption{dsl.As(name)}
 	case versioned:
 		return []dsl.StoreOption{dsl.As(name), dsl.Versioned(history)}
+	case recent:
+		return []dsl.StoreOption{dsl.As(name), dsl.LRU(few)}
 	}
 	return []dsl.StoreOption{}
 }
@@ -54,13 +72,18 @@ func foreign(name string, way int) []dsl.ForeignJoinOption {
 		return []dsl.ForeignJoinOption{dsl.As(name)}
 	case versioned:
 		return []dsl.ForeignJoinOption{dsl.As(name), dsl.Versioned(history)}
+	case recent:
+		return []dsl.ForeignJoinOption{dsl.As(name), dsl.LRU(few)}
 	}
 	return []dsl.ForeignJoinOption{}
 }
 
 func source(b *dsl.Builder, topic string, way int) dsl.KTable[string, string] {
-	if way == versioned {
+	switch way {
+	case versioned:
 		return b.Table(topic, dsl.String(), dsl.String(), dsl.As(topic), dsl.Versioned(history).SegmentInterval(time.Second))
+	case recent:
+		return b.Table(topic, dsl.String(), dsl.String(), dsl.As(topic), dsl.LRU(few))
 	}
 	return b.Table(topic, dsl.String(), dsl.String())
 }
@@ -111,15 +134,15 @@ func tables(b *dsl.Builder, of, way int) {
 	use(s, x.GroupBy(last).Aggregate(zero, add, subtract, own("sum2", way)...), "sum2")
 }
 
-// streams makes versioned tables of streams.
-func streams(b *dsl.Builder) {
+// streams makes tables of streams.
+func streams(b *dsl.Builder, way int) {
 	in := b.Stream("in", dsl.String(), dsl.String())
-	see(in.ToTable(own("table", versioned)...), "table")
-	use(in, in.ToTable(own("table2", versioned)...), "table2")
-	use(in, in.GroupByKey().Count(own("counted", versioned)...).MapValues(text), "counted")
-	use(in, in.GroupByKey().Reduce(plus, own("reduced", versioned)...), "reduced")
-	use(in, in.GroupByKey().Aggregate(zero, add, own("summed", versioned)...), "summed")
-	use(in, in.GroupByKey().Cogroup(add).Aggregate(zero, own("grouped", versioned)...), "grouped")
+	see(in.ToTable(own("table", way)...), "table")
+	use(in, in.ToTable(own("table2", way)...), "table2")
+	use(in, in.GroupByKey().Count(own("counted", way)...).MapValues(text), "counted")
+	use(in, in.GroupByKey().Reduce(plus, own("reduced", way)...), "reduced")
+	use(in, in.GroupByKey().Aggregate(zero, add, own("summed", way)...), "summed")
+	use(in, in.GroupByKey().Cogroup(add).Aggregate(zero, own("grouped", way)...), "grouped")
 }
 
 func even(_, v string) bool { return (v[len(v)-1]-'0')%2 == 0 }

@@ -26,6 +26,45 @@ func Everywhere(b *dsl.Builder) {
 		TransformValues3(newTeller, dsl.ReadOnly(windows), dsl.ReadOnly(sessions), dsl.ReadOnly(recent)).ToStream().To("told")
 }
 
+// Remembered has a store behind a topic on every instance that keeps the past.
+func Remembered(b *dsl.Builder) {
+	past := b.VersionedKeyValueStore("past", dsl.String(), dsl.String(), dsl.Versioned(100*time.Millisecond))
+	b.GlobalStore("past", dsl.String(), dsl.Nullable(dsl.String()), past, newPastFiller)
+	b.Stream("in", dsl.String(), dsl.String()).ProcessValues1(newPastFinder, dsl.ReadOnly(past)).To("out")
+}
+
+type pastFiller struct {
+	past record.VersionedKeyValueStore[string, string]
+}
+
+func newPastFiller(past record.VersionedKeyValueStore[string, string]) pastFiller {
+	return pastFiller{past}
+}
+
+func (f pastFiller) Process(_ Nothing, r record.Record[string, *string]) error {
+	if r.Value == nil {
+		f.past.Delete(r.Key, r.Timestamp)
+		return nil
+	}
+	f.past.Put(r.Key, *r.Value, r.Timestamp)
+	return nil
+}
+
+type pastFinder struct {
+	past record.ReadOnlyVersionedStore[string, string]
+}
+
+func newPastFinder(past record.ReadOnlyVersionedStore[string, string]) pastFinder {
+	return pastFinder{past}
+}
+
+func (f pastFinder) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, string]) error {
+	then, _ := f.past.GetAsOf(r.Value(), r.Timestamp())
+	now, _ := f.past.Get(r.Value())
+	ctx.Forward(r.WithValue(fmt.Sprintf("%s@%d %s@%d", then.Value, then.Timestamp, now.Value, now.Timestamp)))
+	return nil
+}
+
 // Ticking wants what the processor of a global store can't have.
 func Ticking(b *dsl.Builder) {
 	names := b.KeyValueStore("names", dsl.String(), dsl.String())

@@ -1,6 +1,7 @@
 package processors_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -96,7 +97,40 @@ func TestGlobalSchedule(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := rttest.New(t, app)
-	if err := d.Err(); err == nil || !strings.Contains(err.Error(), "global.go:32:4") || !strings.Contains(err.Error(), "has no clock") {
+	if err := d.Err(); err == nil || !strings.Contains(err.Error(), "global.go:71:4") || !strings.Contains(err.Error(), "has no clock") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestRemembered: each lane sees all versions, also those that came late, as Kafka Streams shows them.
+func TestRemembered(t *testing.T) {
+	for _, lanes := range []int{1, 3} {
+		app, err := processors.NewRemembered(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := rttest.New(t, app, rttest.Lanes(lanes))
+		put := func(key string, value []byte, at int64) {
+			d.Pipe(rttest.Record{Topic: "past", Key: []byte(key), Value: value, Timestamp: at})
+		}
+		ask := func(at int64, want string) {
+			t.Helper()
+			d.Pipe(rttest.Record{Topic: "in", Key: []byte(strconv.FormatInt(at, 10)), Value: []byte("k"), Timestamp: at, Partition: -1})
+			if got := d.Read("out"); len(got) != 1 || string(got[0].Value) != want {
+				t.Errorf("%d lanes, as of %d: %+v, want %s; %v", lanes, at, got, want, d.Err())
+			}
+		}
+		put("k", []byte("v10"), 10)
+		put("k", []byte("v30"), 30)
+		put("k", []byte("v20"), 20)
+		ask(15, "v10@10 v30@30")
+		ask(25, "v20@20 v30@30")
+		ask(99, "v30@30 v30@30")
+		put("k", nil, 40)
+		ask(99, "@0 @0")
+		ask(35, "v30@30 @0")
+		put("k2", []byte("v200"), 200)
+		put("k", []byte("too old"), 50)
+		ask(35, "@0 @0")
 	}
 }

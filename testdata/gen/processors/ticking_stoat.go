@@ -31,11 +31,11 @@ const (
 
 // tickingNodes are the operators, with their places in the topology.
 var tickingNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "global.go:32:4"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "global.go:32:4"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "global.go:33:4"},
-	{Name: "KSTREAM-PROCESSVALUES-0000000003", Pos: "global.go:33:45"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "global.go:33:92"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "global.go:71:4"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "global.go:71:4"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "global.go:72:4"},
+	{Name: "KSTREAM-PROCESSVALUES-0000000003", Pos: "global.go:72:45"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "global.go:72:92"},
 }
 
 // NewTicking makes the application of topology Ticking.

@@ -164,3 +164,17 @@ func ExampleWindowedKStream_ForEach() {
 	// Output:
 	// saw [a@10/20] 1
 }
+
+func ExampleWindowedKStream_Print() {
+	topology := func(b *dsl.Builder) {
+		b.Stream("in", dsl.String(), dsl.String()).
+			GroupByKey().
+			WindowedBy(dsl.Tumbling(10 * time.Millisecond)).
+			Count(dsl.As("counts")).
+			ToStream().
+			Print(dsl.Label("counts"))
+	}
+	show(topology, in("in", "a", "x", 10))
+	// Output:
+	// [counts]: [a@10/20], 1
+}

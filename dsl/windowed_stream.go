@@ -67,6 +67,9 @@ func (s WindowedKStream[K, V]) Peek(f func(record.Windowed[K], V), opts ...Optio
 // ForEach is KStream.ForEach.
 func (s WindowedKStream[K, V]) ForEach(f func(record.Windowed[K], V), opts ...Option) {}
 
+// Print is KStream.Print: the key is printed as [key@start/end].
+func (s WindowedKStream[K, V]) Print(opts ...PrintOption) {}
+
 // To is KStream.To. The key is written with the window's codec, TimeWindowed or SessionWindowed, and partitioned by the
 // key without its window, so all windows of a key are in one partition.
 func (s WindowedKStream[K, V]) To(topic string, opts ...SinkOption) {}

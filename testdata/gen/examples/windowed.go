@@ -117,3 +117,13 @@ func WindowedKStreamForEach(b *dsl.Builder) {
 		ToStream().
 		ForEach(func(w record.Windowed[string], n int64) { fmt.Println("saw", w, n) })
 }
+
+// WindowedKStreamPrint is the topology of ExampleWindowedKStream_Print.
+func WindowedKStreamPrint(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).
+		GroupByKey().
+		WindowedBy(dsl.Tumbling(10 * time.Millisecond)).
+		Count(dsl.As("counts")).
+		ToStream().
+		Print(dsl.Label("counts"))
+}

@@ -18,8 +18,8 @@ const (
 
 // nowhereNodes are the operators, with their places in the topology.
 var nowhereNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:46:4"},
-	{Name: "KSTREAM-PRINTER-0000000001", Pos: "topology.go:46:45"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:50:4"},
+	{Name: "KSTREAM-PRINTER-0000000001", Pos: "topology.go:50:45"},
 }
 
 // NewNowhere makes the application of topology Nowhere.

@@ -34,17 +34,17 @@ const (
 
 // printedNodes are the operators, with their places in the topology.
 var printedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:23:12"},
-	{Name: "KSTREAM-PRINTER-0000000001", Pos: "topology.go:24:7"},
-	{Name: "upper", Pos: "topology.go:25:7"},
-	{Name: "KSTREAM-PRINTER-0000000003", Pos: "topology.go:25:87"},
-	{Name: "printer", Pos: "topology.go:26:7"},
-	{Name: "KSTREAM-SOURCE-0000000005", Pos: "topology.go:28:4"},
-	{Name: "KSTREAM-PRINTER-0000000006", Pos: "topology.go:28:53"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "topology.go:29:4"},
-	{Name: "KSTREAM-PRINTER-0000000008", Pos: "topology.go:29:59"},
-	{Name: "KSTREAM-SOURCE-0000000009", Pos: "topology.go:30:4"},
-	{Name: "KSTREAM-PRINTER-0000000010", Pos: "topology.go:30:48"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:24:12"},
+	{Name: "KSTREAM-PRINTER-0000000001", Pos: "topology.go:25:7"},
+	{Name: "upper", Pos: "topology.go:26:7"},
+	{Name: "KSTREAM-PRINTER-0000000003", Pos: "topology.go:26:87"},
+	{Name: "printer", Pos: "topology.go:27:7"},
+	{Name: "KSTREAM-SOURCE-0000000005", Pos: "topology.go:29:4"},
+	{Name: "KSTREAM-PRINTER-0000000006", Pos: "topology.go:29:53"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "topology.go:30:4"},
+	{Name: "KSTREAM-PRINTER-0000000008", Pos: "topology.go:30:59"},
+	{Name: "KSTREAM-SOURCE-0000000009", Pos: "topology.go:31:4"},
+	{Name: "KSTREAM-PRINTER-0000000010", Pos: "topology.go:31:48"},
 }
 
 // NewPrinted makes the application of topology Printed.

@@ -77,7 +77,8 @@ func TestPrinted(t *testing.T) {
 func TestWindowed(t *testing.T) {
 	app, err := prints.NewWindowed(cfg)
 	file := printed(t, app, err, 1, rttest.Record{Topic: "in", Key: []byte("k"), Value: []byte("v"), Timestamp: 1500})
-	if got, want := file("windows.txt"), "[KTABLE-TOSTREAM-0000000002]: [k@1000/2000], 1\n"; got != want {
+	want := "[formatted]: k 1\n[KTABLE-TOSTREAM-0000000002]: [k@1000/2000], 1\n[view]: [k@1000/2000], 1\n"
+	if got := file("windows.txt"); got != want {
 		t.Errorf("printed %q, expected %q", got, want)
 	}
 }
@@ -93,7 +94,7 @@ func TestNowhere(t *testing.T) {
 	if err == nil {
 		t.Fatal("opened", x)
 	}
-	for _, want := range []string{"topology.go:46:45", "KSTREAM-PRINTER-0000000001", "no/such/directory.txt", "in a directory that is there"} {
+	for _, want := range []string{"topology.go:50:45", "KSTREAM-PRINTER-0000000001", "no/such/directory.txt", "in a directory that is there"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %s in it", err, want)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
+	"github.com/stoatgen/stoatgen/rt/record"
 )
 
 // Order prints as it says itself.
@@ -32,13 +33,16 @@ func Printed(b *dsl.Builder) {
 
 // Windowed prints a count.
 func Windowed(b *dsl.Builder) {
-	b.Stream("in", dsl.String(), dsl.String()).
+	seconds := b.Stream("in", dsl.String(), dsl.String()).
 		GroupByKey().
 		WindowedBy(dsl.Tumbling(time.Second)).
 		Count(dsl.As("seconds")).
-		ToStream().
-		KeyAs(dsl.TimeWindowed(dsl.String(), time.Second)).
-		Print(dsl.ToFile("windows.txt"))
+		ToStream()
+	seconds.Print(dsl.ToFile("windows.txt"), dsl.Format(func(w record.Windowed[string], n int64) string {
+		return w.Key + " " + strconv.FormatInt(n, 10)
+	}), dsl.Label("formatted"))
+	seconds.Print(dsl.ToFile("windows.txt"))
+	seconds.KeyAs(dsl.TimeWindowed(dsl.String(), time.Second)).Print(dsl.ToFile("windows.txt"), dsl.Label("view"))
 }
 
 // Nowhere prints to where nothing can be.

@@ -22,14 +22,18 @@ const (
 	windowedCount
 	windowedToStream
 	windowedPrint
+	windowedPrint2
+	windowedPrint3
 )
 
 // windowedNodes are the operators, with their places in the topology.
 var windowedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:35:4"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:38:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:39:3"},
-	{Name: "KSTREAM-PRINTER-0000000003", Pos: "topology.go:41:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:36:15"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:39:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:40:3"},
+	{Name: "KSTREAM-PRINTER-0000000003", Pos: "topology.go:41:10"},
+	{Name: "KSTREAM-PRINTER-0000000004", Pos: "topology.go:44:10"},
+	{Name: "KSTREAM-PRINTER-0000000005", Pos: "topology.go:45:61"},
 }
 
 // NewWindowed makes the application of topology Windowed.
@@ -47,7 +51,9 @@ func windowedProgram() *lane.Program {
 			{Name: "seconds", Node: windowedCount, Stage: 0, Layout: "String -> window 1000/1000/0 of Int64", Kind: lane.Window, Size: 1000, Retention: 1000},
 		},
 		Prints: []lane.PrintInfo{
-			{Node: windowedPrint, Label: "KTABLE-TOSTREAM-0000000002", Path: "windows.txt"},
+			{Node: windowedPrint, Label: "formatted", Path: "windows.txt"},
+			{Node: windowedPrint2, Label: "KTABLE-TOSTREAM-0000000002", Path: "windows.txt"},
+			{Node: windowedPrint3, Label: "view", Path: "windows.txt"},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Stores: []int{0}, New: newWindowedStage},
@@ -69,10 +75,12 @@ type windowedStage struct {
 	atSeconds   []store.At // of the running batch's records
 	secondsTime int64      // stream time of seconds
 	printer     *lane.Printer
+	printer2    *lane.Printer
+	printer3    *lane.Printer
 }
 
 func newWindowedStage(l *lane.Lane) *lane.Stage {
-	s := &windowedStage{lane: l, secondsTime: -1, printer: lane.NewPrinter(l, 0)}
+	s := &windowedStage{lane: l, secondsTime: -1, printer: lane.NewPrinter(l, 0), printer2: lane.NewPrinter(l, 1), printer3: lane.NewPrinter(l, 2)}
 	s.seconds = &window.Store[windowedSecondsRow, int64]{
 		Table: store.NewTable[windowedSecondsRow](&s.Epoch), CF: 1,
 		Hopping: windowedCountWindows(), StreamTime: &s.secondsTime,
@@ -81,7 +89,7 @@ func newWindowedStage(l *lane.Lane) *lane.Stage {
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.seconds}
-	s.Flows = []lane.Flow{s.printer}
+	s.Flows = []lane.Flow{s.printer, s.printer2, s.printer3}
 	s.Times = []*int64{&s.secondsTime}
 	return &s.Stage
 }
@@ -89,7 +97,7 @@ func newWindowedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *windowedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs); i++ {
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, windowedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -149,12 +157,46 @@ func (s *windowedStage) updateSeconds(h *lane.Head, ts int64, key string, null b
 		x.Live = true
 		s.seconds.Table.Touch(x, at)
 		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
-		line := s.printer.Begin()
-		line = fmt.Append(line, key2)
-		line = append(line, ", "...)
-		line = strconv.AppendInt(line, int64(v), 10)
-		s.printer.End(line)
+		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
+			return
+		}
 	}
+}
+
+// toStream runs to stream, for each result of the windowed count.
+func (s *windowedStage) toStream(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
+	l := s.lane
+	if l.Try(h.Source(), func() { s.printOf(h, ts, key, v) }) {
+		return
+	}
+	s.printOf2(h, ts, key, v)
+	line := s.printer3.Begin()
+	line = fmt.Append(line, key)
+	line = append(line, ", "...)
+	line = strconv.AppendInt(line, int64(v), 10)
+	s.printer3.End(line)
+}
+
+// printOf runs print. Its siblings run whatever happens in it.
+func (s *windowedStage) printOf(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
+	l := s.lane
+	line := s.printer.Begin()
+	l.Node = windowedPrint
+	line = append(line, windowedPrintFormat(key, v)...)
+	s.printer.End(line)
+}
+
+// printOf2 runs print. Its siblings run whatever happens in it.
+func (s *windowedStage) printOf2(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
+	line := s.printer2.Begin()
+	line = fmt.Append(line, key)
+	line = append(line, ", "...)
+	line = strconv.AppendInt(line, int64(v), 10)
+	s.printer2.End(line)
+}
+
+func windowedPrintFormat(w record.Windowed[string], n int64) string {
+	return w.Key + " " + strconv.FormatInt(n, 10)
 }
 
 // windowedSecondsRow is a row of store seconds: the windows of a key.

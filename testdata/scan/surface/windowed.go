@@ -42,6 +42,7 @@ func Windowed(t, o dsl.WindowedKTable[string, int64]) {
 	s.Filter(func(record.Windowed[string], int64) bool { return true }).FilterNot(func(record.Windowed[string], int64) bool { return true }).
 		Peek(func(record.Windowed[string], int64) {}).MapValues(func(v int64) int64 { return v }).ValueAs(dsl.Nullable(dsl.Int64())).
 		MapValuesWithKey(func(record.Windowed[string], *int64) string { return "" }).ForEach(func(record.Windowed[string], string) {})
+	s.Print()
 	s.Map(openings).To("5")
 	s.SelectKey(windowText).To("6")
 	s.FlatMap(func(w record.Windowed[string], v int64, emit func(string, int64)) { emit(w.Key, v) }).To("7")

@@ -13,10 +13,10 @@ import (
 //	left table ─► ForeignSubscribe ···Asked···► ForeignReceive ─┐
 //	                               right table ─► ForeignAnswer ─┴···Answered···► ForeignResolve ─► result
 //
-// Kafka Streams resolves where the left table is. Here that is a stage of its own, unless what is behind it is joined with what is
-// there, so that the left table needn't wait for the answers when an epoch ends. As a key's stages are all on one lane, it looks
-// up the left table's rows where they are. They may be of a later epoch: then the answer is out of date, and the row's own
-// comes.
+// Kafka Streams resolves where the left table is. Here that is a stage of its own, so that the left table needn't wait for the answers
+// when an epoch ends; unless what is behind it is joined with what is there, or the left table's rows can be seen there alone (tied).
+// As a key's stages are all on one lane, it looks up the left table's rows where they are. They may be of a later epoch: then the
+// answer is out of date, and the row's own comes.
 type ForeignJoin struct {
 	Left              bool // each left row has a result
 	From, To          *Step
@@ -79,10 +79,6 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	j.Answered.Partitioner = b.partitioner(answer, o, "KeyPartitioner")
 	resolve := part(ForeignResolve, fkResolver, j.Answered.Entry, behind)
 	resolve.Lookup, resolve.Fns = left, ask.Fns
-	if t := bound(left); t != nil {
-		b.report("ST420", t.Op, t.Op.Method+" on the left of a foreign-key join is not supported yet",
-			"name a store below it, dsl.As(\"…\"), or join first; see NOT-SUPPORTED.md")
-	}
 	for _, st := range rowStores(left) {
 		if st.Stage != behind && !slices.Contains(behind.Borrowed, st) {
 			behind.Borrowed = append(behind.Borrowed, st)
@@ -92,25 +88,26 @@ func (b *builder) foreignJoin(o *topo.Op) {
 	b.fill(result)
 }
 
-// bound is what a look-up of a table's row goes through that only its own stage has: a transformer, a suppression's buffer; nil:
-// there is none.
-func bound(s *Step) *Step {
-	switch {
-	case s.Kind == HeldIn && s.Held.Suppress == nil:
-		return bound(s.From)
-	case s.Kind == HeldIn, s.Kind == TableTransform && s.Store == nil:
-		return s
-	case s.Store != nil:
-		return nil
-	case s.Kind == TableJoined:
-		if t := bound(s.Tables.Left); t != nil {
-			return t
-		}
-		return bound(s.Tables.Right)
-	case s.From == nil:
-		return nil
+// tied says whether a look-up of a table's row goes through what only the table's own stage has: a transformer without a store, or a
+// suppression's buffer.
+func (b *builder) tied(o *topo.Op) bool {
+	switch o.Row() {
+	case "KTable.Suppress":
+		return true
+	case "KTable.KeyAs", "KTable.ValueAs":
+		return b.tied(o.From())
 	}
-	return bound(s.From)
+	t := b.t.Of(o)
+	if t.Store != nil && t.Store.Materialized {
+		return false
+	}
+	switch o.Row() {
+	case "KTable.TransformValues":
+		return true
+	case "KTable.Filter", "KTable.FilterNot", "KTable.MapValues", "KTable.Join", "KTable.LeftJoin", "KTable.OuterJoin":
+		return slices.ContainsFunc(t.Inputs, func(in topo.Input) bool { return b.tied(in.From) })
+	}
+	return false
 }
 
 // foreignHop is a change of lane with its entry on the other side.

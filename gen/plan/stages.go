@@ -54,9 +54,9 @@ func (b *builder) stageTable() {
 	}
 }
 
-// resolves says whether a node is the resolver of a foreign-key join.
+// resolves says whether a node is the resolver of a foreign-key join that can look up rows of another stage.
 func (b *builder) resolves(n *topo.Node) bool {
-	return foreign(n.Op) && b.t.Of(n.Op).Nodes[fkResolver] == n
+	return foreign(n.Op) && b.t.Of(n.Op).Nodes[fkResolver] == n && !b.tied(n.Op.From())
 }
 
 // sortStages puts the stages in topological order: what hops ahead of what it hops to, unless that leads back, otherwise as

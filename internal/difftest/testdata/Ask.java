@@ -21,6 +21,8 @@ import org.apache.kafka.streams.test.*;
  * java -cp 'lib/*' Ask.java ../../../testdata/gen/joins/testdata/answers circles
  * java -cp 'lib/*' Ask.java ../../../testdata/gen/materialized/testdata/answers materialized
  * </pre>
+ *
+ * The answers to Waited, OfRecent and RecentOfRecent lie apart, in waited and recent.
  */
 public class Ask {
     static final Serde<String> S = Serdes.String();
@@ -76,6 +78,19 @@ public class Ask {
             KTable<String, String> links = x.join(y, named, both, TableJoined.as("link"), as("links"));
             out(z.join(links, named, both, TableJoined.as("onto"), as("ontos")));
         }, List.of("x", "y", "z")));
+        all.add(new Case("Told", b -> {
+            KTable<String, String> x = table(b, "x"), y = table(b, "y");
+            out(told(x, null).filter((k, v) -> !v.contains("b")).leftJoin(y, named, both, TableJoined.as("link"), as("links")));
+        }, List.of("x", "y")));
+        all.add(new Case("Waited", b -> {
+            KTable<String, String> x = table(b, "x"), y = table(b, "y");
+            out(x.suppress(Suppressed.<String>untilTimeLimit(Duration.ofMillis(5), Suppressed.BufferConfig.unbounded()).withName("wait"))
+                .join(y, named, both, TableJoined.as("link"), as("links")));
+        }, List.of("x", "y")));
+        all.add(new Case("Met", b -> {
+            KTable<String, String> x = table(b, "x"), y = table(b, "y"), z = table(b, "z");
+            out(told(x, null).join(z, both, Named.as("pair")).join(y, named, both, TableJoined.as("link"), as("links")));
+        }, List.of("x", "y", "z")));
         all.add(new Case("Counted", b -> {
             KTable<String, String> x = nth(b, b.stream("x", Consumed.with(S, S)), "nth", "counts").toTable(as("xs")), y = table(b, "y");
             out(x.join(y, named, both, TableJoined.as("link"), as("links")));
@@ -103,17 +118,20 @@ public class Ask {
     }
 
     /** Ways to keep rows. */
-    enum Way { COMPUTED, KEPT, VERSIONED }
+    enum Way { COMPUTED, KEPT, VERSIONED, RECENT }
 
     static <V> Materialized<String, V, KeyValueStore<Bytes, byte[]>> own(String name, Way way, Serde<V> values) {
         if (way == Way.COMPUTED) return null;
-        Materialized<String, V, KeyValueStore<Bytes, byte[]>> m = way == Way.KEPT ? Materialized.as(name)
-            : Materialized.as(Stores.persistentVersionedKeyValueStore(name, Duration.ofMillis(20)));
+        Materialized<String, V, KeyValueStore<Bytes, byte[]>> m = switch (way) {
+            case VERSIONED -> Materialized.as(Stores.persistentVersionedKeyValueStore(name, Duration.ofMillis(20)));
+            case RECENT -> Materialized.<String, V>as(Stores.lruMap(name, 2)).withCachingDisabled();
+            default -> Materialized.as(name);
+        };
         return m.withKeySerde(S).withValueSerde(values);
     }
 
     static KTable<String, String> source(StreamsBuilder b, String topic, Way way) {
-        return way == Way.VERSIONED ? b.table(topic, Consumed.with(S, S), own(topic, way, S)) : b.table(topic, Consumed.with(S, S));
+        return way == Way.COMPUTED ? b.table(topic, Consumed.with(S, S)) : b.table(topic, Consumed.with(S, S), own(topic, way, S));
     }
 
     static void see(KTable<String, String> t, String name) { t.toStream().to(name, Produced.with(S, S)); }
@@ -193,9 +211,8 @@ public class Ask {
         use(s, x.groupBy(last, Grouped.with(S, S)).aggregate(() -> "0", add, subtract, own("sum2", w, S)), "sum2");
     }
 
-    static void streams(StreamsBuilder b) {
+    static void streams(StreamsBuilder b, Way w) {
         KStream<String, String> in = b.stream("in", Consumed.with(S, S));
-        Way w = Way.VERSIONED;
         see(in.toTable(own("table", w, S)), "table");
         use(in, in.toTable(own("table2", w, S)), "table2");
         KGroupedStream<String, String> g = in.groupByKey(Grouped.with(S, S));
@@ -209,10 +226,13 @@ public class Ask {
         List<String> topics = List.of("x", "x", "y", "s");
         return List.of(
             new Case("Kept", b -> tables(b, Way.COMPUTED, Way.KEPT), topics),
-            new Case("Past", b -> { tables(b, Way.COMPUTED, Way.VERSIONED); streams(b); }, List.of("x", "x", "y", "s", "in", "in")),
+            new Case("Past", b -> { tables(b, Way.COMPUTED, Way.VERSIONED); streams(b, Way.VERSIONED); }, List.of("x", "x", "y", "s", "in", "in")),
             new Case("OfPast", b -> tables(b, Way.VERSIONED, Way.COMPUTED), topics),
             new Case("KeptOfPast", b -> tables(b, Way.VERSIONED, Way.KEPT), topics),
-            new Case("PastOfPast", b -> tables(b, Way.VERSIONED, Way.VERSIONED), topics));
+            new Case("PastOfPast", b -> tables(b, Way.VERSIONED, Way.VERSIONED), topics),
+            new Case("Recent", b -> { tables(b, Way.COMPUTED, Way.RECENT); streams(b, Way.RECENT); }, List.of("x", "x", "y", "s", "in", "in")),
+            new Case("OfRecent", b -> tables(b, Way.RECENT, Way.COMPUTED), topics),
+            new Case("RecentOfRecent", b -> tables(b, Way.RECENT, Way.RECENT), topics));
     }
 
     public static void main(String[] args) throws Exception {

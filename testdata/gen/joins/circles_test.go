@@ -13,5 +13,11 @@ func TestCircles(t *testing.T) {
 	difftest.Answers(t, "testdata/answers", true, map[string]func(rt.Config) (*rt.App, error){
 		"Share": joins.NewShare, "Bosses": joins.NewBosses, "Again": joins.NewAgain, "Derived": joins.NewDerived,
 		"Back": joins.NewBack, "Chain": joins.NewChain, "Onto": joins.NewOnto, "Counted": joins.NewCounted, "Numbered": joins.NewNumbered,
+		"Told": joins.NewTold, "Met": joins.NewMet,
 	})
+}
+
+// TestWaited: a suppression on the left, whose clock is the lane's.
+func TestWaited(t *testing.T) {
+	difftest.Answers(t, "testdata/waited", false, map[string]func(rt.Config) (*rt.App, error){"Waited": joins.NewWaited})
 }

@@ -48,8 +48,8 @@ func (s KStream[K, V]) ProcessValues3[S1, S2, S3, V2 any, P record.FixedKeyProce
 }
 
 // Wrap has the user's wrapper called in place of every processor of the topology, wherever they are declared: those of Process,
-// ProcessValues, GlobalStore and ReadOnlyStore, not TransformValues, which has to answer (processor.wrapper.class, KIP-1112). The
-// constructor is called with the operator's name for each instance of its processor, and what it returns like that. W is best a
+// ProcessValues, GlobalStore, ReadOnlyStore, Every and Cron, with their timers and what they schedule, not TransformValues, which has
+// to answer (processor.wrapper.class, KIP-1112). The constructor is called with the operator's name for each instance of its processor, and what it returns like that. W is best a
 // struct or a pointer to one: then its method is called directly, and nothing is allocated.
 func (b *Builder) Wrap[W record.Wrapper](create func(node string) W) {}
 

@@ -37,13 +37,17 @@ func (w *writer) process(s *plan.Step, e *env) {
 	if p.Kind == plan.SameKey {
 		r = "record.FixKey(" + r + ", " + boolean(e.key.null) + ")"
 	}
-	call := fmt.Sprintf("%s.p.Process(%s, %s)", c, c, r)
-	if p.Wrap != nil {
-		call = fmt.Sprintf("%s.w.Process(%s, func() error { return %s })", c, c, call)
-	}
-	w.f("if err := %s; err != nil {", call)
+	w.f("if err := %s; err != nil {", wrapped(p, c, fmt.Sprintf("%s.p.Process(%s, %s)", c, c, r)))
 	w.failed(e, s.Node, "err")
 	w.f("}")
+}
+
+// wrapped spells a call of the user's processor, through the wrapper if there is one.
+func wrapped(p *plan.Processor, c, call string) string {
+	if p.Wrap == nil {
+		return call
+	}
+	return fmt.Sprintf("%s.w.Process(%s, func() error { return %s })", c, c, call)
 }
 
 // task spells the partition of the record as its stage sees it, whatever has become of the key.
@@ -100,6 +104,9 @@ func (g *gen) processors(s *plan.Stage) {
 		}
 		g.decl("// %s is %s of a partition.\ntype %s struct {\nprocess.Context\ns *%s\np %s\n%s}", p.Type, g.p.Nodes[n.Node].Name, p.Type, s.Type, g.typ(p.User), field)
 		body := fmt.Sprintf("c := &%s{Context: process.NewContext(s.tasks, %s, part), s: s, p: %s%s}\ns.%s[part] = c\n", p.Type, g.node(n.Node), g.call(p.Create, list...), wrapper, p.Field)
+		if p.Wrap != nil {
+			body += "c.Around = func(next func() error) error { return c.w.Process(c, next) }\n"
+		}
 		if p.Init {
 			arg := "c"
 			if p.Kind == plan.Transformer {
@@ -145,16 +152,16 @@ func (g *gen) onTimer(s *plan.Stage, p *plan.Processor) {
 		if !p.Divided() {
 			alone = "if c == nil { // from when it had a store\nreturn nil\n}\n"
 		}
-		g.decl("// %s calls Tick of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[string]) error {\nc := s.%s[part]\n%sreturn c.p.Tick(c, c.Tick(%s, s.%s, t))\n}",
-			d.Fire, s.Type, d.Fire, p.Field, alone, p.Schedule.Name, p.Timers.Field)
+		g.decl("// %s calls Tick of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[string]) error {\nc := s.%s[part]\n%stick := c.Tick(%s, s.%s, t)\nreturn %s\n}",
+			d.Fire, s.Type, d.Fire, p.Field, alone, p.Schedule.Name, p.Timers.Field, wrapped(p, "c", "c.p.Tick(c, tick)"))
 		return
 	}
 	timer := "t"
 	if p.Kind == plan.SameKey {
 		timer = fmt.Sprintf("record.FixKey(record.Record[%s, record.Timer[%s]]{Key: t.Key, Value: t, Timestamp: t.Timestamp}, false)", key, key)
 	}
-	g.decl("// %s calls OnTimer of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[%s]) error {\nc := s.%s[part]\nc.Fire(t.Timestamp)\nreturn c.p.OnTimer(c, %s)\n}",
-		d.Fire, s.Type, d.Fire, key, p.Field, timer)
+	g.decl("// %s calls OnTimer of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[%s]) error {\nc := s.%s[part]\nc.Fire(t.Timestamp)\nreturn %s\n}",
+		d.Fire, s.Type, d.Fire, key, p.Field, wrapped(p, "c", "c.p.OnTimer(c, "+timer+")"))
 }
 
 // taskFields and taskValues are a stage's tasks and the instances of its processors.

@@ -13,6 +13,7 @@ import (
 // Context is the part of a processor's context that is the same for all: generated code embeds it and adds Forward and
 // ForwardTo.
 type Context struct {
+	Around  func(next func() error) error // the user's wrapper, which punctuations are called through; nil: there is none
 	tasks   *Tasks
 	node    abi.NodeID
 	part    int32

@@ -25,6 +25,15 @@ type schedule struct {
 	context *Context
 }
 
+// punctuate calls it.
+func (s *schedule) punctuate(now int64) error {
+	if s.context.Around == nil {
+		s.call(now)
+		return nil
+	}
+	return s.context.Around(func() error { s.call(now); return nil })
+}
+
 // behind is the first slot after a time, given that at is one.
 func behind(at, every, now int64) int64 {
 	if at > now {

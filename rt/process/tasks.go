@@ -202,13 +202,18 @@ func (t *Tasks) one(part int32, on clock, now int64) bool {
 	case s != nil:
 		s.at = behind(s.at, s.every, now)
 		s.context.Fire(now)
-		s.call(now)
+		t.failed(s.punctuate(now))
 	default:
-		if err := x.Fire(part, record.PunctuationType(on)); err != nil {
-			t.lane.Fail(t.lane.Node, abi.Origin{B: &t.moment}, err)
-		}
+		t.failed(x.Fire(part, record.PunctuationType(on)))
 	}
 	return true
+}
+
+// failed asks the handler about an error of what no record has called.
+func (t *Tasks) failed(err error) {
+	if err != nil {
+		t.lane.Fail(t.lane.Node, abi.Origin{B: &t.moment}, err)
+	}
 }
 
 // first finds what a clock calls next, and when: a schedule, or the first timer of a store.

@@ -173,7 +173,8 @@ func (s *builderCron2Stage) openHourly(part int32) {
 // fireHourly calls Tick of a partition's instance.
 func (s *builderCron2Stage) fireHourly(part int32, t record.Timer[string]) error {
 	c := s.hourly[part]
-	return c.p.Tick(c, c.Tick(builderCron2HourlySchedule, s.hourlySchedule, t))
+	tick := c.Tick(builderCron2HourlySchedule, s.hourlySchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

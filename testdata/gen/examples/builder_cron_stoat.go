@@ -100,7 +100,8 @@ func (s *builderCronStage) fireNoon(part int32, t record.Timer[string]) error {
 	if c == nil { // from when it had a store
 		return nil
 	}
-	return c.p.Tick(c, c.Tick(builderCronNoonSchedule, s.noonSchedule, t))
+	tick := c.Tick(builderCronNoonSchedule, s.noonSchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

@@ -164,7 +164,8 @@ func (s *builderEvery1Stage) openMinutely(part int32) {
 // fireMinutely calls Tick of a partition's instance.
 func (s *builderEvery1Stage) fireMinutely(part int32, t record.Timer[string]) error {
 	c := s.minutely[part]
-	return c.p.Tick(c, c.Tick(builderEvery1MinutelySchedule, s.minutelySchedule, t))
+	tick := c.Tick(builderEvery1MinutelySchedule, s.minutelySchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

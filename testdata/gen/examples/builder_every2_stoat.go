@@ -173,7 +173,8 @@ func (s *builderEvery2Stage) openMinutely(part int32) {
 // fireMinutely calls Tick of a partition's instance.
 func (s *builderEvery2Stage) fireMinutely(part int32, t record.Timer[string]) error {
 	c := s.minutely[part]
-	return c.p.Tick(c, c.Tick(builderEvery2MinutelySchedule, s.minutelySchedule, t))
+	tick := c.Tick(builderEvery2MinutelySchedule, s.minutelySchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

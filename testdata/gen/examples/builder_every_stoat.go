@@ -100,7 +100,8 @@ func (s *builderEveryStage) fireHeart(part int32, t record.Timer[string]) error 
 	if c == nil { // from when it had a store
 		return nil
 	}
-	return c.p.Tick(c, c.Tick(builderEveryHeartSchedule, s.heartSchedule, t))
+	tick := c.Tick(builderEveryHeartSchedule, s.heartSchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

@@ -171,6 +171,7 @@ type builderWrapReadOnlyStoreProcessor struct {
 func (s *builderWrapStage) openReadOnlyStore(part int32) {
 	c := &builderWrapReadOnlyStoreProcessor{Context: process.NewContext(s.tasks, builderWrapReadOnlyStore, part), s: s, p: NewFiller(s.names.Part(part)), w: NewGuard("KTABLE-SOURCE-0000000001")}
 	s.readOnlyStore[part] = c
+	c.Around = func(next func() error) error { return c.w.Process(c, next) }
 }
 
 // Forward sends nothing: there is no child.
@@ -193,6 +194,7 @@ type builderWrapGreetProcessor struct {
 func (s *builderWrapStage) openGreet(part int32) {
 	c := &builderWrapGreetProcessor{Context: process.NewContext(s.tasks, builderWrapGreet, part), s: s, p: NewGreeter(s.names.ReadPart(part)), w: NewGuard("greet")}
 	s.greet[part] = c
+	c.Around = func(next func() error) error { return c.w.Process(c, next) }
 }
 
 // Forward sends a record to what is below.

@@ -26,9 +26,9 @@ const (
 
 // countedNodes are the operators, with their places in the topology.
 var countedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "wrapped.go:26:4"},
-	{Name: "KSTREAM-PROCESSOR-0000000001", Pos: "wrapped.go:26:44"},
-	{Name: "KSTREAM-SINK-0000000002", Pos: "wrapped.go:26:69"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "wrapped.go:28:4"},
+	{Name: "KSTREAM-PROCESSOR-0000000001", Pos: "wrapped.go:28:44"},
+	{Name: "KSTREAM-SINK-0000000002", Pos: "wrapped.go:28:69"},
 }
 
 // NewCounted makes the application of topology Counted.
@@ -130,6 +130,7 @@ type countedProcessProcessor struct {
 func (s *countedStage) openProcess(part int32) {
 	c := &countedProcessProcessor{Context: process.NewContext(s.tasks, countedProcess1, part), s: s, p: newAdder(s.sums.Part(part)), w: countedWrap("KSTREAM-PROCESSOR-0000000001")}
 	s.process[part] = c
+	c.Around = func(next func() error) error { return c.w.Process(c, next) }
 }
 
 // Forward sends a record to what is below.

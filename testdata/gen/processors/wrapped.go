@@ -1,7 +1,9 @@
 package processors
 
 import (
+	"errors"
 	"fmt"
+	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
 	"github.com/stoatgen/stoatgen/rt/record"
@@ -24,6 +26,55 @@ func Counted(b *dsl.Builder) {
 	b.Wrap(func(string) *watch { return &watch{} })
 	sums := b.KeyValueStore("sums", dsl.String(), dsl.Int64())
 	b.Stream("in", dsl.String(), dsl.Int64()).Process1(newAdder, sums).To("sums-out")
+}
+
+// WrappedCalls has a wrapper around what calls a processor besides records: timers, ticks, punctuations of both kinds of processors.
+func WrappedCalls(b *dsl.Builder) {
+	b.Wrap(newWatch)
+	timers, more := b.Timers("timers", dsl.String()), b.Timers("more", dsl.String())
+	in := b.Stream("in", dsl.String(), dsl.String())
+	in.Process1(newCalled, timers, dsl.Name("called")).To("out")
+	in.ProcessValues1(newFixedCalled, more, dsl.Name("fixed")).To("out")
+	b.Every(time.Second, newCalledTicker, dsl.Name("ticker")).To("out")
+}
+
+// called fails in each call that no record makes.
+type called struct{ timers record.Timers[string] }
+
+func newCalled(t record.Timers[string]) *called { return &called{t} }
+
+func (*called) Init(ctx record.Context[string, string]) {
+	ctx.Schedule(10*time.Millisecond, record.StreamTime, func(int64) { panic("a punctuation") })
+}
+
+func (c *called) Process(ctx record.Context[string, string], r record.Record[string, string]) error {
+	c.timers.Register(r.Key, record.StreamTime, r.Timestamp)
+	return nil
+}
+
+func (*called) OnTimer(record.Context[string, string], record.Timer[string]) error {
+	return errors.New("a timer")
+}
+
+type fixedCalled struct{ timers record.Timers[string] }
+
+func newFixedCalled(t record.Timers[string]) *fixedCalled { return &fixedCalled{t} }
+
+func (c *fixedCalled) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, string]) error {
+	c.timers.Register(r.Key(), record.StreamTime, r.Timestamp())
+	return nil
+}
+
+func (*fixedCalled) OnTimer(record.FixedKeyContext[string, string], record.FixedKeyRecord[string, record.Timer[string]]) error {
+	return errors.New("a timer")
+}
+
+type calledTicker struct{}
+
+func newCalledTicker() calledTicker { return calledTicker{} }
+
+func (calledTicker) Tick(record.Context[string, string], record.Tick) error {
+	return errors.New("a tick")
 }
 
 // Watched is how often each wrapped processor was called.
@@ -51,7 +102,10 @@ func (w *watch) Process(ctx record.ProcessingContext, next func() error) (err er
 		return nil
 	}
 	if err := next(); err != nil {
-		at, _ := ctx.Metadata()
+		at, ok := ctx.Metadata()
+		if !ok {
+			return fmt.Errorf("%s: %w", w.node, err)
+		}
 		return fmt.Errorf("%s at %d: %w", w.node, at.Offset, err)
 	}
 	return nil

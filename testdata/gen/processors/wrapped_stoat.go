@@ -41,18 +41,18 @@ const (
 
 // wrappedNodes are the operators, with their places in the topology.
 var wrappedNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "wrapped.go:14:4"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "wrapped.go:14:4"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "wrapped.go:15:10"},
-	{Name: "fragile", Pos: "wrapped.go:16:5"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "wrapped.go:16:52"},
-	{Name: "find", Pos: "wrapped.go:17:5"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "wrapped.go:17:70"},
-	{Name: "KSTREAM-SOURCE-0000000008", Pos: "wrapped.go:18:4"},
-	{Name: "KTABLE-SOURCE-0000000009", Pos: "wrapped.go:18:4"},
-	{Name: "KTABLE-TRANSFORMVALUES-0000000010", Pos: "wrapped.go:18:48"},
-	{Name: "KTABLE-TOSTREAM-0000000011", Pos: "wrapped.go:18:96"},
-	{Name: "KSTREAM-SINK-0000000012", Pos: "wrapped.go:18:107"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "wrapped.go:16:4"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "wrapped.go:16:4"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "wrapped.go:17:10"},
+	{Name: "fragile", Pos: "wrapped.go:18:5"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "wrapped.go:18:52"},
+	{Name: "find", Pos: "wrapped.go:19:5"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "wrapped.go:19:70"},
+	{Name: "KSTREAM-SOURCE-0000000008", Pos: "wrapped.go:20:4"},
+	{Name: "KTABLE-SOURCE-0000000009", Pos: "wrapped.go:20:4"},
+	{Name: "KTABLE-TRANSFORMVALUES-0000000010", Pos: "wrapped.go:20:48"},
+	{Name: "KTABLE-TOSTREAM-0000000011", Pos: "wrapped.go:20:96"},
+	{Name: "KSTREAM-SINK-0000000012", Pos: "wrapped.go:20:107"},
 }
 
 // NewWrapped makes the application of topology Wrapped.
@@ -176,6 +176,7 @@ type wrappedFragileProcessor struct {
 func (s *wrappedStage0) openFragile(part int32) {
 	c := &wrappedFragileProcessor{Context: process.NewContext(s.tasks, wrappedFragile, part), s: s, p: newFragile(), w: newWatch("fragile")}
 	s.fragile[part] = c
+	c.Around = func(next func() error) error { return c.w.Process(c, next) }
 	s.lane.Node = wrappedFragile
 	c.p.Init(c)
 }
@@ -225,6 +226,7 @@ type wrappedFindProcessor struct {
 func (s *wrappedStage0) openFind(part int32) {
 	c := &wrappedFindProcessor{Context: process.NewContext(s.tasks, wrappedFind, part), s: s, p: newFinder(s.wrappedNames.ReadPart(0)), w: newWatch("find")}
 	s.find[part] = c
+	c.Around = func(next func() error) error { return c.w.Process(c, next) }
 }
 
 // Forward sends a record to what is below.
@@ -403,6 +405,7 @@ type wrappedGlobalStoreProcessor struct {
 func (s *wrappedNamesStage) openGlobalStore(part int32) {
 	c := &wrappedGlobalStoreProcessor{Context: process.NewContext(s.tasks, wrappedGlobalStore, part), s: s, p: newStrict(s.wrappedNames.Part(part)), w: newWatch("KTABLE-SOURCE-0000000001")}
 	s.globalStore[part] = c
+	c.Around = func(next func() error) error { return c.w.Process(c, next) }
 }
 
 // Forward sends nothing: there is no child.

@@ -46,3 +46,27 @@ func TestWrapped(t *testing.T) {
 		t.Errorf("called %v, want %v", processors.Watched, calls)
 	}
 }
+
+// TestWrappedCalls: what calls a processor besides records goes through the wrapper, too, and its errors to the handler.
+func TestWrappedCalls(t *testing.T) {
+	app, err := processors.NewWrappedCalls(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(processors.Watched)
+	var failures []string
+	d := rttest.New(t, app, rttest.OnProcess(func(f *lane.Failure) lane.Verdict {
+		failures = append(failures, fmt.Sprint(f.Node.Name, " at ", f.Timestamp, ": ", f.Cause))
+		return lane.Continue
+	}))
+	d.Pipe(rttest.Record{Topic: "in", Key: []byte("k"), Value: []byte("v"), Timestamp: 20})
+	d.Advance(1000)
+	slices.Sort(failures)
+	want := []string{"called at 20: called caught a punctuation", "called at 20: called: a timer", "fixed at 20: fixed: a timer", "ticker at 1000: ticker: a tick"}
+	if !slices.Equal(failures, want) {
+		t.Errorf("failures %q, want %q", failures, want)
+	}
+	if calls := map[string]int{"called": 3, "fixed": 2, "ticker": 1}; !maps.Equal(processors.Watched, calls) {
+		t.Errorf("called %v, want %v", processors.Watched, calls)
+	}
+}

@@ -151,7 +151,8 @@ func (s *besideStage) fireBeat(part int32, t record.Timer[string]) error {
 	if c == nil { // from when it had a store
 		return nil
 	}
-	return c.p.Tick(c, c.Tick(besideBeatSchedule, s.beatSchedule, t))
+	tick := c.Tick(besideBeatSchedule, s.beatSchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

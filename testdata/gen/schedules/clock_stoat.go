@@ -121,7 +121,8 @@ func (s *clockStage) fireMinutely(part int32, t record.Timer[string]) error {
 	if c == nil { // from when it had a store
 		return nil
 	}
-	return c.p.Tick(c, c.Tick(clockMinutelySchedule, s.minutelySchedule, t))
+	tick := c.Tick(clockMinutelySchedule, s.minutelySchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.
@@ -171,7 +172,8 @@ func (s *clockStage) fireNoon(part int32, t record.Timer[string]) error {
 	if c == nil { // from when it had a store
 		return nil
 	}
-	return c.p.Tick(c, c.Tick(clockNoonSchedule, s.noonSchedule, t))
+	tick := c.Tick(clockNoonSchedule, s.noonSchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

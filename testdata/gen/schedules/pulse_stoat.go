@@ -100,7 +100,8 @@ func (s *pulseStage) firePulse(part int32, t record.Timer[string]) error {
 	if c == nil { // from when it had a store
 		return nil
 	}
-	return c.p.Tick(c, c.Tick(pulsePulseSchedule, s.pulseSchedule, t))
+	tick := c.Tick(pulsePulseSchedule, s.pulseSchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

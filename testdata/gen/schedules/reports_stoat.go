@@ -207,7 +207,8 @@ func (s *reportsStage0) openHourly(part int32) {
 // fireHourly calls Tick of a partition's instance.
 func (s *reportsStage0) fireHourly(part int32, t record.Timer[string]) error {
 	c := s.hourly[part]
-	return c.p.Tick(c, c.Tick(reportsHourlySchedule, s.hourlySchedule, t))
+	tick := c.Tick(reportsHourlySchedule, s.hourlySchedule, t)
+	return c.p.Tick(c, tick)
 }
 
 // Forward sends a record to what is below.

@@ -75,8 +75,7 @@ record would be read again for ever. Use another topic, or Repartition to move r
 ForwardTo sends a record to the child of that name, and the processor has none: the record would fail. Children are the operators that
 are called on the processor's result, by their names as -describe shows them; give one its name with dsl.Name. A name that is computed
 is looked up when the record is forwarded.`},
-	{Code: "ST420", Title: "operator not supported yet", Text: `
-The DSL has this operator, stoatgen cannot generate it yet; see NOT-SUPPORTED.md. -describe shows the topology all the same.`},
 	{Code: "ST421", Title: "option not supported yet", Text: `
-The DSL has this option, stoatgen cannot generate it yet; see NOT-SUPPORTED.md.`},
+The DSL has this option, stoatgen cannot generate it yet, or not beside another; see NOT-SUPPORTED.md. -describe shows the topology all
+the same.`},
 }

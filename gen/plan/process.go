@@ -168,10 +168,6 @@ func (b *builder) processor(s *Step, kind ProcessorKind, create topo.Value, stor
 			continue
 		}
 		st := b.stores[b.t.Of(of).Store]
-		if st == nil {
-			b.report("ST420", o, "a store of another kind than those of a stage can't be passed yet", "see NOT-SUPPORTED.md")
-			continue
-		}
 		_, read := a.(*topo.Setting)
 		p.Stores = append(p.Stores, Passed{Store: st, ReadOnly: read})
 		if st.Global != nil && st.Stage != s.Stage {

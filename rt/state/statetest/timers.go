@@ -83,12 +83,18 @@ func (on Subject) timersModel(t *testing.T, r *rand.Rand) {
 			model = maps.Clone(saved)
 		}
 	}
+	timersEnd(t, l, s, model, &got)
+}
+
+// timersEnd compares the rows that are left, and fires all of them.
+func timersEnd(t *testing.T, l *life, s *state.Timers[string], model map[alarm]bool, got *[]alarm) {
+	t.Helper()
 	l.barrier()
 	n := 0
 	if err := s.Rows(l.db, func(int32, []byte, int64, []byte) bool { n++; return true }); err != nil || n != len(model) {
 		t.Errorf("%d rows, expected %d (%v)", n, len(model), err)
 	}
-	timersFireAll(t, s, math.MaxInt64-1, model, &got)
+	timersFireAll(t, s, math.MaxInt64-1, model, got)
 	l.barrier()
 	s.Trim(l.epoch)
 	if e := s.Stats().Entries; e != 0 {

@@ -4262,7 +4262,7 @@ type ofRecentStage1 struct {
 
 func newOfRecentStage1(l *lane.Lane) *lane.Stage {
 	s := &ofRecentStage1{lane: l, linked: l.Topic(24)}
-	s.x = l.Stage(0).Stores[0].(*store.LRU[ofRecentXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.LRU[ofRecentXRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered, nil)}
 	s.Outs = []*codec.Topic{s.linked}
 	return &s.Stage
@@ -4309,7 +4309,7 @@ type ofRecentStage2 struct {
 
 func newOfRecentStage2(l *lane.Lane) *lane.Stage {
 	s := &ofRecentStage2{lane: l, named: l.Topic(27)}
-	s.x = l.Stage(0).Stores[0].(*store.LRU[ofRecentXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.LRU[ofRecentXRow]) })
 	s.Hops = []lane.Receiver{lane.In(s.receiveAnswered3, nil)}
 	s.Outs = []*codec.Topic{s.named}
 	return &s.Stage

@@ -4272,7 +4272,7 @@ type recentOfRecentStage1 struct {
 
 func newRecentOfRecentStage1(l *lane.Lane) *lane.Stage {
 	s := &recentOfRecentStage1{lane: l, linked3: l.Topic(24)}
-	s.x = l.Stage(0).Stores[0].(*store.LRU[recentOfRecentXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.LRU[recentOfRecentXRow]) })
 	s.linked = store.NewLRU(store.KV[recentOfRecentLinkedRow]{
 		Table: store.NewTable[recentOfRecentLinkedRow](&s.Epoch), CF: 27,
 		Put: putRecentOfRecentLinkedRow, Get: getRecentOfRecentLinkedRow,
@@ -4344,7 +4344,7 @@ type recentOfRecentStage2 struct {
 
 func newRecentOfRecentStage2(l *lane.Lane) *lane.Stage {
 	s := &recentOfRecentStage2{lane: l, named3: l.Topic(27)}
-	s.x = l.Stage(0).Stores[0].(*store.LRU[recentOfRecentXRow])
+	l.Borrow(func() { s.x = l.Stage(0).Stores[0].(*store.LRU[recentOfRecentXRow]) })
 	s.named = store.NewLRU(store.KV[recentOfRecentNamedRow]{
 		Table: store.NewTable[recentOfRecentNamedRow](&s.Epoch), CF: 32,
 		Put: putRecentOfRecentNamedRow, Get: getRecentOfRecentNamedRow,

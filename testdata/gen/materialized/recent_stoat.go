@@ -4742,7 +4742,7 @@ type recentStage1 struct {
 
 func newRecentStage1(l *lane.Lane) *lane.Stage {
 	s := &recentStage1{lane: l, linked3: l.Topic(24)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[recentTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[recentTableRow]) })
 	s.linked = store.NewLRU(store.KV[recentLinkedRow]{
 		Table: store.NewTable[recentLinkedRow](&s.Epoch), CF: 27,
 		Put: putRecentLinkedRow, Get: getRecentLinkedRow,
@@ -4814,7 +4814,7 @@ type recentStage2 struct {
 
 func newRecentStage2(l *lane.Lane) *lane.Stage {
 	s := &recentStage2{lane: l, named3: l.Topic(27)}
-	s.table = l.Stage(0).Stores[0].(*store.KV[recentTableRow])
+	l.Borrow(func() { s.table = l.Stage(0).Stores[0].(*store.KV[recentTableRow]) })
 	s.named = store.NewLRU(store.KV[recentNamedRow]{
 		Table: store.NewTable[recentNamedRow](&s.Epoch), CF: 32,
 		Put: putRecentNamedRow, Get: getRecentNamedRow,

@@ -90,9 +90,8 @@ func TestLateEndTxn(t *testing.T) {
 	h.broker.Fault(kafka.EndTxnKey, once(1, broker.Fate{Delay: 4 * time.Second}))
 	h.put(words(30)...)
 	select {
-	case <-h.running.done: // Kafka fences the process whose transaction timed out: a supervisor starts it again
-		h.fails("another process took over")
-		h.up(short)
+	case <-h.running.done:
+		h.t.Fatalf("ended: %v", h.running.err)
 	case <-time.After(6 * time.Second):
 		if !strings.Contains(h.log.String(), "restart in place") {
 			t.Errorf("an EndTxn without an answer, and no restart:\n%s", h.log)
@@ -101,6 +100,30 @@ func TestLateEndTxn(t *testing.T) {
 	h.put(words(30)...)
 	h.outcome()
 	h.down()
+}
+
+// TestTransactionTimedOut: brokers that were away for too long say of the producer what they say of one that another process took
+// over from. The application goes on all the same.
+func TestTransactionTimedOut(t *testing.T) {
+	t.Parallel()
+	h := newEmbedded(t)
+	h.up(func(c *rt.Config) { c.TransactionTimeout = time.Second })
+	h.put(words(30)...)
+	h.outcome()
+	fenced, _ := h.broker.Fail(kafka.InitProducerIDKey, "PRODUCER_FENCED", 1)
+	back := h.broker.Fault(kafka.TxnOffsetCommitKey, func(kafka.Request) broker.Fate { return broker.Fate{Drop: true} })
+	h.put(words(30)...)
+	for until := time.Now().Add(time.Minute); !strings.Contains(h.log.String(), "restart in place"); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("offsets can't be committed, and no restart:\n%s", h.log)
+		}
+	}
+	back()
+	h.outcome()
+	h.down()
+	if fenced() != 1 || !strings.Contains(h.log.String(), "taken over anew") {
+		t.Errorf("fenced %d times:\n%s", fenced(), h.log)
+	}
 }
 
 // TestStopWithoutCommit is no clean end: the last epoch can't be committed.

@@ -48,6 +48,7 @@ type Engine struct {
 	db        store.DB
 	producers []*kafka.Producer
 	prints    *lane.Prints
+	waited    bool // in vain for the brokers, for transaction.timeout.ms, since the last session worked
 }
 
 // New makes an engine.
@@ -85,6 +86,7 @@ func (e *Engine) Run(ctx context.Context) (err error) {
 		if ctx.Err() != nil || !restartable(err) { // what the stop was to commit isn't: that is no clean end
 			return err
 		}
+		e.waited = e.waited || kafka.Waited(err)
 		now := time.Now()
 		restarts = append(restarts, now)
 		for now.Sub(restarts[0]) > restartWindow {
@@ -105,10 +107,13 @@ func (e *Engine) newProducers() (ps []*kafka.Producer) {
 		return []*kafka.Producer{e.Client.NewProducer("", e.Config.TransactionTimeout)}
 	}
 	for id := range transactional {
-		name := fmt.Sprintf("%s-stoat-%d", e.Config.ApplicationID, id)
-		ps = append(ps, e.Client.NewProducer(name, e.Config.TransactionTimeout))
+		ps = append(ps, e.newProducer(id))
 	}
 	return ps
+}
+
+func (e *Engine) newProducer(id int) *kafka.Producer {
+	return e.Client.NewProducer(fmt.Sprintf("%s-stoat-%d", e.Config.ApplicationID, id), e.Config.TransactionTimeout)
 }
 
 func (e *Engine) close() error {

@@ -114,9 +114,16 @@ func (s *session) restoreEnv() restore.Env {
 	return env
 }
 
-// init takes an id over, or finds that another process did.
+// init takes an id over, or finds that another process did. Brokers that were away for longer than transaction.timeout.ms have
+// ended the transaction that was open, and say of the producer what they say of one that another process took over from. Then
+// the id is taken over as by a new process: safe, and whoever else runs finds out and stops.
 func (e *Engine) init(ctx context.Context, id int) error {
 	err := e.producers[id].Init(ctx)
+	if errors.Is(err, kafka.Fenced) && e.waited {
+		e.Log.Warn("the brokers were away for longer than transaction.timeout.ms and ended the open transaction: its id is taken over anew", "cause", err)
+		e.producers[id] = e.newProducer(id)
+		err = e.producers[id].Init(ctx)
+	}
 	if errors.Is(err, kafka.Fenced) {
 		return &FencedError{e.Config.ApplicationID, err}
 	}

@@ -20,9 +20,14 @@ type expiring struct {
 }
 
 // Add adds a store, if it is one that expires, with the name of its stream time and its retention in milliseconds. Its shape is
-// enough: any instance will do.
+// enough: any instance will do. A store that expires by another time of its stage says which.
 func (x *Expiry) Add(rows Any, time string, retention int64) {
 	if e, expires := rows.(Expirer); expires {
+		if other, says := rows.(interface {
+			ExpiresBy(streamTime string) string
+		}); says {
+			time = other.ExpiresBy(time)
+		}
 		x.stores = append(x.stores, expiring{rows: e, time: time, every: retention / expirePasses})
 	}
 }

@@ -38,11 +38,14 @@ type due struct {
 }
 
 // open says whether a window is still to be emitted.
-func (s *Lists[A]) open(w *Span[A]) bool {
+func (s *Lists[A]) open(w *Span[A]) bool { return s.ahead(w.End, s.Emitted) }
+
+// ahead says whether a window is ahead of those that were emitted, by the mark of that.
+func (s *Lists[A]) ahead(end, emitted int64) bool {
 	if s.Kind == Time {
-		return w.End > s.Emitted
+		return end > emitted
 	}
-	return w.End >= s.Emitted
+	return end >= emitted
 }
 
 // firstOpen is the place of the first window of a key that is still to be emitted.

@@ -98,19 +98,30 @@ func (s *Lists[A]) Rows(r store.Reader, yield func(part int32, key []byte, ts in
 	return bad
 }
 
+// ExpiresBy is the mark that windows emitted on close expire by: what closed may still be to be emitted, however far stream time is.
+func (s *Lists[A]) ExpiresBy(streamTime string) string {
+	if s.OnClose {
+		return streamTime + "/emitted"
+	}
+	return streamTime
+}
+
 // Expire adds deletes for rows whose windows mean nothing any more; see store.Expirer. The store's clock is the start of
-// the last window, which is at most a window behind stream time.
-func (s *Lists[A]) Expire(r store.Reader, rows *store.Rows, streamTime int64, from []byte, n int) (next []byte, err error) {
-	stored := streamTime
-	if s.Kind != Session {
-		stored = max(-1, streamTime-s.Size)
+// the last window, which is at most a window behind stream time. at is the time of ExpiresBy.
+func (s *Lists[A]) Expire(r store.Reader, rows *store.Rows, at int64, from []byte, n int) (next []byte, err error) {
+	stored := at
+	if s.OnClose { // as it was then, at least
+		stored += s.Grace
+	}
+	switch {
+	case s.Kind != Session:
+		stored = max(-1, stored-s.Size)
+	case s.OnClose:
+		stored += s.Size // the gap
 	}
 	least := s.bound(stored)
-	if s.OnClose {
-		least -= s.Retention // a restart must find what is not emitted yet
-	}
 	return expire(r, rows, s.CF, from, n, func(start, second int64) bool {
 		end, _ := s.bounds(start, second)
-		return s.place(start, end) >= least
+		return s.place(start, end) >= least || s.OnClose && s.ahead(end, at)
 	})
 }

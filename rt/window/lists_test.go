@@ -97,6 +97,30 @@ func TestListsExpire(t *testing.T) {
 	}
 }
 
+// TestListsExpireEmitted: what closes by a time alone, and was not emitted yet, stays.
+func TestListsExpireEmitted(t *testing.T) {
+	for _, kind := range []window.Kind{window.Time, window.Sliding, window.Session} {
+		o := operator{kind: kind, size: 10, advance: 10, grace: 5, onClose: true}
+		o.epoch, o.time, o.db = 1, -1, memory(t)
+		o.open(t, nil)
+		key, v := "old", "v"
+		o.process(&key, &v, 20, 0)
+		o.commit(t)
+		if got := o.lists.ExpiresBy("windows"); got != "windows/emitted" {
+			t.Errorf("kind %d expires by %s", kind, got)
+		}
+		for _, at := range []struct {
+			emitted int64
+			gone    int
+		}{{20, 0}, {1000, 1}} {
+			var deletes store.Rows
+			if _, err := o.lists.Expire(o.db, &deletes, at.emitted, nil, 10); err != nil || deletes.Len() != at.gone {
+				t.Errorf("kind %d, emitted up to %d: %d rows are deleted, not %d; %v", kind, at.emitted, deletes.Len(), at.gone, err)
+			}
+		}
+	}
+}
+
 // TestListsRefuse: what this version didn't write is an error, not a window.
 func TestListsRefuse(t *testing.T) {
 	o := operator{kind: window.Session, size: 10}

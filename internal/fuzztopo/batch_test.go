@@ -52,6 +52,9 @@ func TestBatch(t *testing.T) {
 		// Two tables name rows of each other, and each result is joined with its right side: where that is, the left one's rows are looked up.
 		tried("Mutual", on(versioned(in("table", "l"), 20), in("table", "r"), op{What: "joinForeign", In: []int{1, 0}}, op{What: "leftJoinForeign", In: []int{0, 1}},
 			op{What: "tableLeftJoin", In: []int{2, 0}}, op{What: "tableLeftJoin", In: []int{3, 1}})),
+		// A session that closes by a record which isn't seen stays until it is sent.
+		{called("Unseen", on(in("stream", "in"), closing(added(session(6, 0))))), []harness.Record{{Topic: "in", Key: new("a"), Value: new("v"), TS: 33},
+			{Topic: "in", Key: new("c"), TS: 86}, {Topic: "in", Key: new("b"), Value: new("w"), TS: 96}}},
 		// A view of a record that hopped outlives the record.
 		tried("Viewed", on(in("stream", "in"), op{What: "repartition"}, op{What: "asNullable"}, op{What: "aggregate", Agg: "aggregate", By: 0})),
 		// What found no partner meets a table that records wait for.
@@ -77,8 +80,10 @@ func TestBatch(t *testing.T) {
 	}
 }
 
+func called(name string, t topology) topology { t.Name = name; return t }
+
 func tried(name string, t topology) trial {
-	t.Name = name
+	t = called(name, t)
 	return trial{t, append(inputs(1, t.topics()), harness.Record{TS: 130})}
 }
 

@@ -11,8 +11,12 @@ func fits(o *op, in []sort) bool {
 	if len(in) > 1 {
 		return fitsTwo(o, a, in[1])
 	}
-	if a.shape == spans {
+	switch {
+	case a.shape == spans:
 		return fitsSpans(o, a)
+	case a.nullKey:
+		return a.kind != number && slices.Contains(keyed, o.What) || o.What == "asNullable" && a.kind == plain || o.What == "asPlain" && a.kind == nullable ||
+			(o.What == "branch" || o.What == "default") && a.shape == split
 	}
 	switch o.What {
 	case "filter", "filterNot", "change":
@@ -24,6 +28,8 @@ func fits(o *op, in []sort) bool {
 	case "tryFilter", "tryChange", "tryTag", "tryTurn", "tryFan", "tryPieces":
 		return a.shape == stream && a.kind != number
 	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted":
+		return a.shape == stream && a.kind != number
+	case "asNullableKey":
 		return a.shape == stream && a.kind != number
 	case "asNullable", "route":
 		return a.shape == stream && a.kind == plain
@@ -49,11 +55,16 @@ func fits(o *op, in []sort) bool {
 		return (a.shape == table || a.shape == windows) && !a.versioned
 	case "toWindowText", "windowStream":
 		return a.shape == windows
+	case "suppressBytes": // behind a hop Kafka Streams counts the name of the repartition topic
+		return (a.shape == table || a.shape == windows) && !a.versioned && !slices.ContainsFunc(a.paths, hopped)
 	case "suppressClose":
 		return a.shape == windows && !strings.HasPrefix(a.windows, "unlimited")
 	}
 	return false
 }
+
+// keyed are the operators of streams whose functions see null keys.
+var keyed = []string{"filter", "filterNot", "change", "tag", "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "asPlainKey"}
 
 // fitsSpans is of streams of windowed keys.
 func fitsSpans(o *op, a sort) bool {
@@ -69,6 +80,9 @@ func fitsSpans(o *op, a sort) bool {
 }
 
 func fitsTwo(o *op, a, b sort) bool {
+	if a.nullKey != b.nullKey || a.nullKey && o.What != "merge" {
+		return false
+	}
 	switch o.What {
 	case "merge":
 		return a.shape == stream && b.shape == stream && a.kind == b.kind && a.kind != number
@@ -83,7 +97,7 @@ func fitsTwo(o *op, a, b sort) bool {
 	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
 		return a.shape == b.shape && (a.shape == table || a.shape == windows) && a.windows == b.windows
 	case "joinForeign", "leftJoinForeign": // a row that changes twice in a step may or may not meet the answer to its first change
-		return a.shape == table && b.shape == table && !slices.ContainsFunc(a.paths, hopped)
+		return a.shape == table && b.shape == table && (a.once || !slices.ContainsFunc(a.paths, hopped))
 	}
 	return false
 }

@@ -47,25 +47,27 @@ func mark(s string) (n int) {
 
 func last(s string) string { return s[max(0, len(s)-1):] }
 
-func keep0[V value](_ string, v V) bool { return last(text(v))[0]%2 == 0 }
-func keep1[V value](k string, _ V) bool { return k != "b" }
-func keep2[V value](k string, v V) bool { return mark(k+text(v))%3 != 0 }
+func keep0[K, V value](_ K, v V) bool { return last(text(v))[0]%2 == 0 }
+func keep1[K, V value](k K, _ V) bool { return text(k) != "b" }
+func keep2[K, V value](k K, v V) bool { return mark(text(k)+text(v))%3 != 0 }
 
 func keepWindow[V value](w record.Windowed[string], v V) bool {
 	return mark(w.Key+text(v))%3 != 0
 }
 
-func change0[V value](v V) string          { return clip(text(v) + "!") }
-func change1[V value](v V) string          { return "m" + last(text(v)) }
-func tag0[V value](k string, v V) string   { return clip(k + ":" + text(v)) }
-func tag1[V value](k string, v V) string   { return k + last(text(v)) }
-func mayBe[V value](v V) *string           { return unless(mark(text(v))%3 == 0, clip(text(v)+"?")) }
-func byLast[V value](_ string, v V) string { return last(text(v)) }
-func byOne[V value](_ string, _ V) string  { return "g" }
-func byMark[V value](k string, v V) string {
-	return k + strconv.Itoa(mark(text(v))%2)
+func change0[V value](v V) string        { return clip(text(v) + "!") }
+func change1[V value](v V) string        { return "m" + last(text(v)) }
+func tag0[K, V value](k K, v V) string   { return clip(text(k) + ":" + text(v)) }
+func tag1[K, V value](k K, v V) string   { return text(k) + last(text(v)) }
+func mayBe[V value](v V) *string         { return unless(mark(text(v))%3 == 0, clip(text(v)+"?")) }
+func byLast[K, V value](_ K, v V) string { return last(text(v)) }
+func byOne[K, V value](_ K, _ V) string  { return "g" }
+func byMark[K, V value](k K, v V) string {
+	return text(k) + strconv.Itoa(mark(text(v))%2)
 }
-func byMayBe[V value](k string, v V) *string { return unless(mark(k+text(v))%3 == 0, last(text(v))) }
+func byMayBe[K, V value](k K, v V) *string {
+	return unless(mark(text(k)+text(v))%3 == 0, last(text(v)))
+}
 
 func unless(null bool, s string) *string {
 	if null {
@@ -74,15 +76,15 @@ func unless(null bool, s string) *string {
 	return &s
 }
 
-func turn[V value](k string, v V) (string, string) { return last(text(v)), clip(k + text(v)) }
+func turn[K, V value](k K, v V) (string, string) { return last(text(v)), clip(text(k) + text(v)) }
 
-func turnMayBe[V value](k string, v V) (string, *string) {
-	return last(text(v)), unless(mark(text(v))%3 == 0, clip(k+text(v)))
+func turnMayBe[K, V value](k K, v V) (string, *string) {
+	return last(text(v)), unless(mark(text(v))%3 == 0, clip(text(k)+text(v)))
 }
 
-func fan[V value](k string, v V, emit func(string, string)) {
-	for i := range mark(k+text(v)) % 3 {
-		emit(k+strconv.Itoa(i), clip(text(v)+strconv.Itoa(i)))
+func fan[K, V value](k K, v V, emit func(string, string)) {
+	for i := range mark(text(k)+text(v)) % 3 {
+		emit(text(k)+strconv.Itoa(i), clip(text(v)+strconv.Itoa(i)))
 	}
 }
 

@@ -31,7 +31,7 @@ func startKey[V value](w record.Windowed[string], _ V) string {
 }
 
 // side is which of an operator's topics a record goes to.
-func side[V value](k string, v V) string { return strconv.Itoa(mark(k+text(v)) % 2) }
+func side[K, V value](k K, v V) string { return strconv.Itoa(mark(text(k)+text(v)) % 2) }
 
 // at is the timestamp that a value says.
 func at[V value](r record.Record[string, V], partition int64) int64 {
@@ -122,7 +122,7 @@ func (slots) Tick(ctx record.Context[string, string], t record.Tick) error {
 // Only topologies that are made call these.
 var (
 	_, _, _ = tagWindow[string], turnWindow[string], fanWindow[string]
-	_, _, _ = startKey[string], side[string], at[string]
+	_, _, _ = startKey[string], side[string, string], at[string]
 	_, _, _ = tryKeep[string], tryChange[string], tryTag[string]
 	_, _, _ = tryTurn[string], tryFan[string], tryPieces[string]
 	_, _, _ = newAlarms[string], newSlots, slotEvery*time.Millisecond + slotOffset

@@ -22,6 +22,7 @@ type rec struct {
 	val, old *string
 	ts       int64
 	header   string
+	topic    string // of the source's record
 	late     bool
 }
 
@@ -41,7 +42,7 @@ type library struct {
 
 var lib = library{
 	keep: func(fn int, k string, v *string) bool {
-		return []func(string, *string) bool{keep0[*string], keep1[*string], keep2[*string]}[fn%3](k, v)
+		return []func(string, *string) bool{keep0[string, *string], keep1[string, *string], keep2[string, *string]}[fn%3](k, v)
 	},
 	change: func(fn int, v *string) string {
 		return []func(*string) string{change0[*string], change1[*string]}[fn%2](v)
@@ -88,7 +89,11 @@ func (m *model) sink(i int, r rec) (topic string, ok bool) {
 	if !m.t.Ops[i].Sort {
 		return topic, true
 	}
-	return topic + "-" + side(r.key.text, r.val), r.val != nil || m.sorts[i].kind == nullable
+	key := r.key.text
+	if r.key.null && m.sorts[i].nullKey {
+		key = text[*string](nil)
+	}
+	return topic + "-" + side(key, r.val), r.val != nil || m.sorts[i].kind == nullable
 }
 
 func newModel(t topology) (*model, error) {
@@ -152,7 +157,7 @@ func (m *model) pipe(s harness.Record) []harness.Record {
 }
 
 func (m *model) read(s harness.Record) {
-	r := rec{key: key{null: s.Key == nil}, val: s.Value, ts: s.TS, header: s.Header}
+	r := rec{key: key{null: s.Key == nil}, val: s.Value, ts: s.TS, header: s.Header, topic: s.Topic}
 	if s.Key != nil {
 		r.key.text = *s.Key
 	}
@@ -212,7 +217,7 @@ func (m *model) build(i int) {
 	n := &m.nodes[i]
 	if build := map[string]func(int, *node){
 		"table": m.source, "global": m.source, "toWindowText": m.windowText, "aggregate": m.aggregate, "cogroup": m.aggregate, "regroup": m.regroup,
-		"toTable": m.toTable, "suppress": m.suppress, "suppressClose": m.suppress, "joinTable": m.joinTable, "leftJoinTable": m.joinTable,
+		"toTable": m.toTable, "suppress": m.suppress, "suppressClose": m.suppress, "suppressBytes": m.suppress, "joinTable": m.joinTable, "leftJoinTable": m.joinTable,
 		"joinGlobal": m.joinGlobal, "leftJoinGlobal": m.joinGlobal, "tableJoin": m.joinTables, "tableLeftJoin": m.joinTables,
 		"tableOuterJoin": m.joinTables, "joinForeign": m.joinForeign, "leftJoinForeign": m.joinForeign, "join": m.joinStreams,
 		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.counted, "ticks": m.ticks, "alarms": m.alarms, "every": m.every, "route": m.route,

@@ -132,7 +132,7 @@ func (m *model) foldedInto(i, input int, k key, x *row, r rec) {
 		old, ts = &x.val, max(ts, x.ts)
 	}
 	val := o.fold1(input, r.key.text, r.val, old)
-	m.updated(i, rec{key: k, val: val, old: old, ts: ts, header: r.header}, t)
+	m.updated(i, rec{key: k, val: val, old: old, ts: ts, header: r.header, topic: r.topic}, t)
 }
 
 // updated puts a row and sends it on, with what it was before if that is asked for.
@@ -186,7 +186,7 @@ func (m *model) closing(i int, over func(k key, closed int64) bool) func(closed 
 		for _, k := range slices.SortedFunc(maps.Keys(t.rows), byTime(o.Window.Kind == "session")) {
 			gone := o.Window.Kind != "session" && !t.shown(k) // the store of sessions shows all it has
 			if over(k, closed) && !over(k, last) && !gone {
-				m.forward(i, rec{key: k, val: new(t.rows[k].val), ts: t.rows[k].ts, header: r.header})
+				m.forward(i, rec{key: k, val: new(t.rows[k].val), ts: t.rows[k].ts, header: r.header, topic: r.topic})
 			}
 		}
 		last = closed
@@ -221,10 +221,10 @@ func (m *model) sessions(i, input int) func(r rec, void bool) {
 			if all != own {
 				for _, k := range touched {
 					old := t.rows[k].val
-					m.updated(i, rec{key: k, old: &old, ts: k.end, header: header}, t)
+					m.updated(i, rec{key: k, old: &old, ts: k.end, header: header, topic: r.topic}, t)
 				}
 			}
-			m.updated(i, rec{key: all, val: o.fold1(input, own.text, r.val, agg), ts: all.end, header: header}, t)
+			m.updated(i, rec{key: all, val: o.fold1(input, own.text, r.val, agg), ts: all.end, header: header, topic: r.topic}, t)
 		}
 		emit(closed, r)
 	}

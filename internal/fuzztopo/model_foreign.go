@@ -121,7 +121,7 @@ func (f *foreignJoin) answer(k key, asked, other *string, r rec, put func(int, r
 		if (has == nil) != (asked == nil) || has != nil && *has != *asked {
 			return
 		}
-		out := rec{key: k, ts: r.ts, header: r.header}
+		out := rec{key: k, ts: r.ts, header: r.header, topic: r.topic}
 		if has != nil && (other != nil || f.left) {
 			out.val = paired(has, other)
 		}

@@ -117,7 +117,7 @@ func (m *model) joinTables(i int, n *node) {
 			}
 			return joined(other, v)
 		}
-		out := rec{key: r.key, val: both(r.val), ts: max(r.ts, x.ts), header: r.header}
+		out := rec{key: r.key, val: both(r.val), ts: max(r.ts, x.ts), header: r.header, topic: r.topic}
 		if t.olds {
 			out.old = both(r.old)
 		}
@@ -206,7 +206,7 @@ func (m *model) joinStreams(i int, n *node) {
 			if side == 1 {
 				v, other = other, v
 			}
-			m.forward(i, rec{key: r.key, val: o.paired(r.key, v, other), ts: ts, header: r.header})
+			m.forward(i, rec{key: r.key, val: o.paired(r.key, v, other), ts: ts, header: r.header, topic: r.topic})
 		}
 		if r.key.null {
 			emit(r.val, nil, r.ts)
@@ -219,7 +219,7 @@ func (m *model) joinStreams(i int, n *node) {
 					a, b = b, a
 				}
 				k := key{text: x.k}
-				m.forward(i, rec{key: k, val: o.paired(k, a, b), ts: x.ts, header: r.header})
+				m.forward(i, rec{key: k, val: o.paired(k, a, b), ts: x.ts, header: r.header, topic: r.topic})
 			})
 		}
 		s.match(side, r, emit, unpaired)

@@ -92,7 +92,7 @@ func (s *sliding) record() {
 // after makes the window after the record if it holds anything.
 func (s *sliding) after() {
 	if !s.hasRight && s.right != nil && s.right.ts > s.r.ts {
-		s.m.updated(s.i, rec{key: s.at(s.r.ts + 1), val: &s.right.val, ts: s.right.ts, header: s.r.header}, s.m.nodes[s.i].table)
+		s.m.updated(s.i, rec{key: s.at(s.r.ts + 1), val: &s.right.val, ts: s.right.ts, header: s.r.header, topic: s.r.topic}, s.m.nodes[s.i].table)
 	}
 }
 

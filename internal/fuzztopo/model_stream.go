@@ -2,16 +2,16 @@ package main
 
 // tag and keyOf call the user's function that the source names.
 func tag(fn int, k string, v *string) *string {
-	return new([]func(string, *string) string{tag0[*string], tag1[*string]}[fn%2](k, v))
+	return new([]func(string, *string) string{tag0[string, *string], tag1[string, *string]}[fn%2](k, v))
 }
 
 func keyOf(fn int, k string, v *string) key {
-	return key{text: []func(string, *string) string{byLast[*string], byOne[*string], byMark[*string]}[fn%3](k, v)}
+	return key{text: []func(string, *string) string{byLast[string, *string], byOne[string, *string], byMark[string, *string]}[fn%3](k, v)}
 }
 
 // passing are the operators that pass a null value on where their function's type is plain; the others drop it.
 var passing = map[string]bool{"change": true, "tag": true, "mayBe": true, "text": true, "asNullable": true, "asPlain": true,
-	"repartition": true, "left": true, "right": true}
+	"repartition": true, "asNullableKey": true, "asPlainKey": true, "left": true, "right": true}
 
 // stateless builds the operators of streams without a store.
 func (m *model) stateless(i int, n *node) {
@@ -25,7 +25,7 @@ func (m *model) stateless(i int, n *node) {
 			}
 			return
 		}
-		k, v := r.key.text, r.val
+		k, v := m.seen(o, r.key), r.val
 		switch o.What {
 		case "filter", "filterNot":
 			if lib.keep(o.Fn, k, v) != (o.What == "filter") {
@@ -74,6 +74,14 @@ func (m *model) stateless(i int, n *node) {
 	}
 }
 
+// seen is what the functions of an operator see of a key.
+func (m *model) seen(o *op, k key) string {
+	if k.null && m.sorts[o.In[0]].nullKey {
+		return text[*string](nil)
+	}
+	return k.text
+}
+
 func turned(what, k string, v *string) (key, *string) {
 	if what == "turn" {
 		k, v := turn(k, v)
@@ -86,7 +94,7 @@ func turned(what, k string, v *string) (key, *string) {
 // branch gives a record to the first branch that takes it.
 func (m *model) branch(i int, r rec) {
 	for _, l := range m.nodes[i].next {
-		if o := &m.t.Ops[l.to]; o.What == "branch" && lib.keep(o.Fn, r.key.text, r.val) {
+		if o := &m.t.Ops[l.to]; o.What == "branch" && lib.keep(o.Fn, m.seen(o, r.key), r.val) {
 			m.nodes[l.to].run(0, r)
 			return
 		}

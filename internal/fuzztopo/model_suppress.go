@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // held is an update that a suppression holds back.
@@ -53,7 +54,7 @@ func (m *model) suppress(i int, n *node) {
 			return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.r.key.text, b.r.key.text), cmp.Compare(a.r.key.end, b.r.key.end),
 				cmp.Compare(a.r.key.start, b.r.key.start))
 		})
-		for len(buffer) > 0 && (buffer[0].at <= now-wait || !final && o.Fn%2 == 1 && len(buffer) > 2) {
+		for len(buffer) > 0 && (buffer[0].at <= now-wait || m.full(o, buffer)) {
 			h := buffer[0]
 			buffer = buffer[1:]
 			if !final || h.r.val != nil {
@@ -61,6 +62,53 @@ func (m *model) suppress(i int, n *node) {
 			}
 		}
 	}
+}
+
+// heldBytes is how much a suppression holds that counts bytes.
+const heldBytes = 150
+
+// full says whether a buffer holds more than it may.
+func (m *model) full(o *op, buffer []held) bool {
+	switch o.What {
+	case "suppressBytes":
+		size := 0
+		for _, h := range buffer {
+			size += m.size(o, h)
+		}
+		return size > heldBytes
+	case "suppressClose":
+		return false
+	}
+	return o.Fn%2 == 1 && len(buffer) > 2
+}
+
+// size is what Kafka Streams counts for an update that is held back.
+func (m *model) size(o *op, h held) int {
+	const context = 8 + 8 + 8 + 4 // buffer time, timestamp, offset, partition
+	from := m.sorts[o.In[0]]
+	n := context + len(h.r.key.text) + len(h.r.topic)
+	switch {
+	case strings.HasPrefix(from.windows, "session"):
+		n += 16
+	case from.shape == windows:
+		n += 12
+	}
+	if h.r.header != "" {
+		n += len("h") + len(h.r.header)
+	}
+	width := func(v *string) int {
+		switch {
+		case v == nil:
+			return 0
+		case from.kind == number:
+			return 8
+		}
+		return len(*v)
+	}
+	if n += width(h.prior) + width(h.r.val); width(h.r.old) > 0 && (h.prior == nil || *h.prior != *h.r.old) {
+		n += width(h.r.old)
+	}
+	return n
 }
 
 // grace is how long after its end a window is still open: the longest there is above.

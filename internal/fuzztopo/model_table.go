@@ -293,11 +293,11 @@ func (m *model) regroup(i int, n *node) {
 		var was, is rec
 		if r.old != nil {
 			k, v := group(r.key, r.old)
-			was = rec{key: key{text: k}, old: &v, ts: r.ts, header: r.header}
+			was = rec{key: key{text: k}, old: &v, ts: r.ts, header: r.header, topic: r.topic}
 		}
 		if r.val != nil {
 			k, v := group(r.key, r.val)
-			is = rec{key: key{text: k}, val: &v, ts: r.ts, header: r.header}
+			is = rec{key: key{text: k}, val: &v, ts: r.ts, header: r.header, topic: r.topic}
 		}
 		if was.old != nil && is.val != nil && was.key == is.key {
 			is.old, was.old = was.old, nil

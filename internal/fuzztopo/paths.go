@@ -25,7 +25,7 @@ func (o *op) paths(i int, in []sort) (all []string) {
 				paths = hop(paths, fmt.Sprint(i, ".2"))
 			}
 			all = append(all, paths...)
-		case o.What == "suppress", o.What == "suppressClose":
+		case o.suppresses():
 			all = append(all, hop(paths, fmt.Sprint("~", i))...)
 		case o.hops(n, in[n]):
 			all = append(all, hop(paths, fmt.Sprint(i, ".", n))...)
@@ -42,6 +42,10 @@ func (o *op) paths(i int, in []sort) (all []string) {
 // meets says whether one record comes to both inputs over a hop each: one behind the other, since there are no more.
 func (o *op) meets(in []sort) bool {
 	return len(in) == 2 && o.hops(0, in[0]) && o.hops(1, in[1]) && in[0].once && in[1].once && slices.Equal(in[0].paths, in[1].paths)
+}
+
+func (o *op) suppresses() bool {
+	return o.What == "suppress" || o.What == "suppressClose" || o.What == "suppressBytes"
 }
 
 func (o *op) foreign() bool { return o.What == "joinForeign" || o.What == "leftJoinForeign" }
@@ -70,7 +74,7 @@ func (o *op) by(input int) int {
 // once says whether an operator makes one record at most of a topic's record.
 func (o *op) once(in []sort) bool {
 	switch o.What {
-	case "fan", "pieces", "tryFan", "tryPieces", "valuesCounted", "ticks", "alarms", "regroup", "suppress", "suppressClose", "joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin":
+	case "fan", "pieces", "tryFan", "tryPieces", "valuesCounted", "ticks", "alarms", "regroup", "suppress", "suppressClose", "suppressBytes", "joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin":
 		return false
 	case "joinTable", "leftJoinTable":
 		return in[0].once && o.Window.Kind == ""

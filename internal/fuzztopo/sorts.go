@@ -10,6 +10,7 @@ type sort struct {
 	shape     shape
 	kind      kind
 	rekeyed   bool
+	nullKey   bool     // functions see null keys
 	versioned bool     // a table whose updates may be older than its row
 	windows   string   // of a table of windowed keys: only those of the same can be joined
 	paths     []string // by which hops records come from which topic
@@ -119,6 +120,9 @@ func (o *op) gives(in shape) shape {
 }
 
 func (o *op) streamSort(s sort) sort {
+	if slices.Contains(keyless, o.What) {
+		s.nullKey = false
+	}
 	switch o.What {
 	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "left", "right", "tryChange", "tryTag", "tryPieces":
 		s.kind = plain
@@ -130,6 +134,10 @@ func (o *op) streamSort(s sort) sort {
 		s.kind, s.rekeyed = nullable, true
 	case "selectKey", "byMayBe", "spanText":
 		s.rekeyed = true
+	case "asNullableKey":
+		s.nullKey = true
+	case "asPlainKey":
+		s.nullKey = false
 	case "joinGlobal", "leftJoinGlobal":
 		s.kind = plain
 	case "repartition", "toStream":
@@ -145,6 +153,9 @@ func (o *op) streamSort(s sort) sort {
 	}
 	return s
 }
+
+// keyless are the operators that give other keys.
+var keyless = []string{"turn", "turnMayBe", "fan", "selectKey", "byMayBe"}
 
 func (o *op) tableSort(s sort) sort {
 	s.rekeyed = false

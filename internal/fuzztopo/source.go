@@ -68,7 +68,7 @@ func (t *topology) source(sorts []sort) string {
 // sink spells where an operator's results are written.
 func (t *topology) sink(i int, s sort) string {
 	if t.Ops[i].Sort {
-		return fmt.Sprintf("ToFunc(func(r record.Record[string, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) })", s.typed(), i)
+		return fmt.Sprintf("ToFunc(func(r record.Record[%s, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) })", s.keyed(), s.typed(), i)
 	}
 	return fmt.Sprintf("To(\"out%d\")", i)
 }
@@ -159,6 +159,14 @@ func (o *op) kind() kind {
 	return plain
 }
 
+// keyed is the type of a stream's keys.
+func (s sort) keyed() string {
+	if s.nullKey {
+		return "*string"
+	}
+	return "string"
+}
+
 // typed is the type of a stream's values.
 func (s sort) typed() string {
 	switch s.kind {
@@ -181,6 +189,7 @@ func (o *op) unary(i int, a sort, as string) string {
 		"selectKey": "SelectKey(" + keyers(o.Fn) + ")", "byMayBe": "SelectKey(byMayBe).KeyAs(dsl.String())",
 		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition()",
 		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
+		"asNullableKey": "KeyAs(dsl.Nullable(dsl.String()))", "asPlainKey": "KeyAs(dsl.String())",
 		"toTable": "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
 		"counted": "Process1(newCounter[" + a.typed() + "]" + store + ")", "valuesCounted": "ProcessValues1(newValueCounter[" + a.typed() + "]" + store + ")",
 		"tryFilter": "TryFilter(tryKeep)", "tryChange": "TryMapValues(tryChange)", "tryTag": "TryMapValuesWithKey(tryTag)", "tryTurn": "TryMap(tryTurn)",
@@ -206,14 +215,18 @@ func (o *op) ofTable(a sort, as string) string {
 		return ".TransformValues(newMarker" + as + ")"
 	case "regroup":
 		return fmt.Sprintf(".GroupBy(%s).%s", groupers(o.Fn), o.fold("add[string], sub[string]", "plus, minus", as))
-	case "suppress":
+	case "suppress", "suppressBytes":
 		return o.suppressed()
 	}
 	return ".ToStream()"
 }
 
 func (o *op) suppressed() string {
-	return fmt.Sprintf(".Suppress(dsl.UntilTimeLimit(%d*ms, dsl.%s))", o.Window.Size, pick("Unbounded()", "MaxRecords(2).EmitEarlyWhenFull()")(o.Fn))
+	buffer := pick("Unbounded()", "MaxRecords(2).EmitEarlyWhenFull()")(o.Fn)
+	if o.What == "suppressBytes" {
+		buffer = fmt.Sprintf("MaxBytes(%d).EmitEarlyWhenFull()", heldBytes)
+	}
+	return fmt.Sprintf(".Suppress(dsl.UntilTimeLimit(%d*ms, dsl.%s))", o.Window.Size, buffer)
 }
 
 // ofWindows spells operators of one table of windowed keys.
@@ -225,7 +238,7 @@ func (o *op) ofWindows(a sort, as string) string {
 		return fmt.Sprintf(".MapValues(%s%s)", changes(o.Fn), as)
 	case "regroup":
 		return ".GroupBy(groupWindow)." + o.fold("add[string], sub[string]", "plus, minus", as)
-	case "suppress":
+	case "suppress", "suppressBytes":
 		return o.suppressed()
 	case "windowStream":
 		return ".ToStream()"

@@ -163,7 +163,7 @@ func (t *topology) topics() (topics []string) {
 // no store is asked by another key than that of the record's partition.
 func (t *topology) perKey() bool {
 	sorts, err := t.sorts()
-	if err != nil || t.has("suppress", "suppressClose", "ticks", "alarms", "every", "route") {
+	if err != nil || t.has("suppress", "suppressClose", "suppressBytes", "ticks", "alarms", "every", "route") {
 		return false
 	}
 	for i, o := range t.Ops {

@@ -37,7 +37,7 @@ func TestRocksContract(t *testing.T) {
 
 // TestState: what processors and tables see over RocksDB is what they see over memory.
 func TestState(t *testing.T) {
-	statetest.Run(t, statetest.Subject{Lives: 4, Open: func(t testing.TB) store.DB {
+	statetest.Run(t, statetest.Subject{Lives: 2, Open: func(t testing.TB) store.DB {
 		db, err := Backend(quiet).Open(t.TempDir(), statetest.Families)
 		if err != nil {
 			t.Fatal(err)

@@ -110,7 +110,8 @@ func (l *life) barrier() {
 
 func (l *life) evict(n int) { l.any.Evict(n, l.epoch-1) }
 
-// crash loses what the running epoch did; with lost the rows come back from the changelog.
+// crash loses what the running epoch did; with lost the rows come back from the changelog, the second half of it over the rows of the
+// first, as where a start finds rows that are behind.
 func (l *life) crash(lost bool) {
 	l.t.Helper()
 	if lost {
@@ -118,31 +119,34 @@ func (l *life) crash(lost bool) {
 			l.t.Fatal(err)
 		}
 		l.db = l.Open(l.t)
-		restorer, _ := l.make(&l.epoch, &l.now)
-		var rows store.Rows
-		for p, log := range l.log {
-			for _, r := range log {
-				var err error
-				if h, ok := restorer.(store.HeadersRestorer); ok {
-					err = h.RestoreHeaders(int32(p), r.key, r.val, r.ts, r.headers, &rows, l.db)
-				} else {
-					err = restorer.RestoreLog(int32(p), r.key, r.val, r.ts, &rows, l.db)
-				}
-				if err != nil {
-					l.t.Fatal(err)
-				}
-			}
-		}
-		if err := restorer.RestoreEnd(&rows, l.db); err != nil {
-			l.t.Fatal(err)
-		}
-		if rows.Len() > 0 {
-			if err := l.db.Write(rows.Bytes()); err != nil {
+		l.restore(func(n int) (from, to int) { return 0, n / 2 })
+		l.restore(func(n int) (from, to int) { return n / 2, n })
+	}
+	l.start()
+}
+
+// restore writes the rows that a part of each partition's changelog says.
+func (l *life) restore(part func(n int) (from, to int)) {
+	l.t.Helper()
+	restorer, _ := l.make(&l.epoch, &l.now)
+	var rows store.Rows
+	for p, log := range l.log {
+		from, to := part(len(log))
+		for _, r := range log[from:to] {
+			if err := store.Restore(restorer, int32(p), r.key, r.val, r.ts, r.headers, &rows, l.db); err != nil {
 				l.t.Fatal(err)
 			}
 		}
 	}
-	l.start()
+	if err := restorer.RestoreEnd(&rows, l.db); err != nil {
+		l.t.Fatal(err)
+	}
+	if rows.Len() == 0 {
+		return
+	}
+	if err := l.db.Write(rows.Bytes()); err != nil {
+		l.t.Fatal(err)
+	}
 }
 
 // list prints what an iterator yields.

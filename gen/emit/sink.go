@@ -47,11 +47,28 @@ func (w *writer) sink(s *plan.Step, e *env) {
 		w.byInnerKey(e, topic, kb, vb, n)
 		return
 	}
-	if e.hash != "" && e.key.null == "" {
-		w.f("%s.Append(%s, %s, %s, %s, %s)", topic, e.hash, e.ts, kb, vb, e.headers)
+	if e.hash != "" && hashed(s) {
+		hash := e.hash
+		if e.key.null != "" {
+			if !identifier(kb) {
+				key := w.fresh("key")
+				w.f("%s := %s", key, kb)
+				kb = key
+			}
+			hash = fmt.Sprintf("%s.Known(%s, %s)", topic, hash, kb)
+		}
+		w.f("%s.Append(%s, %s, %s, %s, %s)", topic, hash, e.ts, kb, vb, e.headers)
 		return
 	}
 	w.f("%s.AppendKeyed(%s, %s, %s, %s)", topic, e.ts, kb, vb, e.headers)
+}
+
+// hashed says whether the hash of the entry's key is that of a sink's keys: they have the same bytes, or are of its windows.
+func hashed(s *plan.Step) bool {
+	if s.In.Key.Windowed {
+		return boundsLen(s.Sink.Key) > 0
+	}
+	return s.In.KeyCodec.Equal(s.Sink.Key)
 }
 
 // rawBytes is the source record's value; null where a filter of a table made it so.

@@ -56,6 +56,19 @@ func (t *Topic) hash(key []byte) uint32 {
 	if key != nil {
 		return Murmur2(key)
 	}
+	return t.turn()
+}
+
+// Known is the hash of a key that somebody has computed; for a null one, of the partition whose turn it is.
+func (t *Topic) Known(hash uint32, key []byte) uint32 {
+	if key != nil {
+		return hash
+	}
+	return t.turn()
+}
+
+// turn is a hash of the next partition: null keys go round robin.
+func (t *Topic) turn() uint32 {
 	p := t.next % uint32(len(t.Parts))
 	t.next = p + 1
 	return p

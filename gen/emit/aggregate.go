@@ -2,13 +2,17 @@ package emit
 
 import "github.com/stoatgen/stoatgen/gen/plan"
 
-// hold writes x, at := the entry of the key.
+// hold writes at := the place of the key, x := its entry.
 func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
 	x, at = w.fresh("x"), w.fresh("at")
 	if e.windowed() && st.Window == nil {
 		e = w.windowedRow(st, e)
 	}
-	w.f("%s, %s := %s.Hold(%s, %s, %s, %s)", x, at, w.table(st), w.place(st, e), e.part, e.entryKey, e.hash)
+	entries := w.table(st)
+	if st.Shape() == plan.RecentRows {
+		entries += ".Table"
+	}
+	w.f("%s := %s.Place(%s, %s, %s, %s)\n%s := %s.Get(%s)", at, w.table(st), w.place(st, e), e.part, e.entryKey, e.hash, x, entries, at)
 	return x, at
 }
 

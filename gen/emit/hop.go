@@ -245,28 +245,38 @@ func (g *gen) hopPrefetch(s *plan.Step, e *env) {
 	g.prefetch(s, "recs []"+s.Hop.Type, "i := range recs", "recs", "r := &recs[i]", null, "r.Part, "+e.entryKey+", r.Hash")
 }
 
-// prefetch declares what looks up the keys of an entry's batches.
+// prefetch declares what looks up the keys of an entry's batches. What is the stage's is in variables, or the loop would load it
+// for each record.
 func (g *gen) prefetch(s *plan.Step, params, loop, list, record, null, key string) {
-	var b strings.Builder
-	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s = store.Fit(s.%s, len(%s))\n", atField(st), atField(st), list)
+	w := g.writer("continue")
+	for _, n := range []string{"s", "b", "refs", "recs", "i", "r", "key", "latest", "row"} {
+		w.names[n] = true
 	}
-	fmt.Fprintf(&b, "for %s {\n%s\n", loop, record)
+	var ats, tables []string
+	for _, st := range s.Touches {
+		at, table := w.fresh(atField(st)), w.fresh(holder(st))
+		ats, tables = append(ats, at), append(tables, table)
+		w.f("%s, %s := store.Fit(s.%s, len(%s)), s.%s.Table", at, table, atField(st), list, holder(st))
+	}
+	w.f("for %s {\n%s", loop, record)
 	if null != "" {
-		fmt.Fprintf(&b, "if %s {\n", null)
-		for _, st := range s.Touches {
-			fmt.Fprintf(&b, "s.%s[i] = 0\n", atField(st))
+		w.f("if %s {", null)
+		for _, at := range ats {
+			w.f("%s[i] = 0", at)
 		}
-		b.WriteString("continue\n}\n")
+		w.f("continue\n}")
 	}
-	for _, st := range s.Touches {
-		fmt.Fprintf(&b, "s.%s[i] = s.%s.Table.Probe(%s, &s.%s.Misses)\n", atField(st), holder(st), key, holder(st))
+	for k, st := range s.Touches {
+		w.f("%s[i] = %s.Probe(%s, &s.%s.Misses)", ats[k], tables[k], key, holder(st))
 	}
-	b.WriteString("}\n")
-	g.late(&b, s)
+	w.f("}")
+	for k, st := range s.Touches {
+		w.f("s.%s = %s", atField(st), ats[k])
+	}
+	g.late(w, s)
 	name := prefetchName(s)
 	g.decl("// %s looks up a batch's keys and notes those that the durable store must be asked for.\nfunc (s *%s) %s(%s) {\n%s}",
-		name, s.Stage.Type, name, params, b.String())
+		name, s.Stage.Type, name, params, w.text())
 }
 
 // prefetchName is the entry's own, or that of an earlier source that looks up the same.

@@ -83,21 +83,21 @@ func (g *gen) markNames(s *plan.Stage) (names []string) {
 }
 
 // late looks up ahead what unmatched records of joins meet below, if the batch at hand may close their windows.
-func (g *gen) late(b *strings.Builder, s *plan.Step) {
+func (g *gen) late(w *writer, s *plan.Step) {
 	if len(s.Late) == 0 {
 		return
 	}
 	if s.Kind == plan.SourceIn {
-		b.WriteString("latest := int64(-1)\nfor _, r := range refs {\nlatest = max(latest, b.TS(r.I))\n}\n")
+		w.f("latest := int64(-1)\nfor _, r := range refs {\nlatest = max(latest, b.TS(r.I))\n}")
 	} else {
-		b.WriteString("latest := int64(-1)\nfor i := range recs {\nlatest = max(latest, recs[i].TS)\n}\n")
+		w.f("latest := int64(-1)\nfor i := range recs {\nlatest = max(latest, recs[i].TS)\n}")
 	}
 	for _, l := range s.Late {
-		fmt.Fprintf(b, "for _, row := range s.%s.Before(max(s.%s, latest)) {\nkey := codec.String(row.Key)\n", l.Join.Shared.Field, l.Join.Time)
+		w.f("for _, row := range s.%s.Before(max(s.%s, latest)) {\nkey := codec.String(row.Key)", l.Join.Shared.Field, l.Join.Time)
 		for _, st := range l.Stores {
-			fmt.Fprintf(b, "s.%s.Table.Probe(row.Part, key, row.Hash, &s.%s.Misses)\n", holder(st), holder(st))
+			w.f("s.%s.Table.Probe(row.Part, key, row.Hash, &s.%s.Misses)", holder(st), holder(st))
 		}
-		b.WriteString("}\n")
+		w.f("}")
 	}
 }
 

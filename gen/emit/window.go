@@ -29,7 +29,7 @@ func (w *writer) window(s *plan.Step, e *env) {
 	w.f("%s, %s := %s.First(%s), %s.Last(%s)", start, last, geometry, e.ts, geometry, e.ts)
 	w.f("for %s := %s.Ring(%s, %d); %s <= %s; %s += %s.Advance {", ring, geometry, start, st.Window.Slots, start, last, start, geometry)
 	w.f("if !%s.Open(%s, s.%s) {\n%s.Skip()\nl.Drop(%s, abi.Late)\ncontinue\n}", geometry, start, s.Name, ring, g.node(s.Node))
-	w.f("if %s == nil {\n%s, %s = %s.Hold(%s, %s, %s, %s)\n}", x, x, at, w.table(st), w.place(st, e), e.part, e.entryKey, e.hash)
+	w.f("if %s == nil {\n%s = %s.Place(%s, %s, %s, %s)\n%s = %s.Get(%s)\n}", x, at, w.table(st), w.place(st, e), e.part, e.entryKey, e.hash, x, w.table(st), at)
 	w.f("%s, %s := window.Take(&%s, %s.Val.Slots[:], %s)", slot, fresh, ring, x, start)
 	drop, loop := w.drop, w.loop
 	w.drop, w.loop = "continue", false

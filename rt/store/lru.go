@@ -96,13 +96,13 @@ func (l *LRU[V]) of(part int32) *Recent[At] {
 	return r
 }
 
-// Hold is Table.Hold for an entry that is about to be put, which is its use.
-func (l *LRU[V]) Hold(a At, part int32, key string, hash uint32) (*Entry[V], At) {
-	e, a := l.Table.Hold(a, part, key, hash)
-	if !e.Live {
+// Place is Table.Place for an entry that is about to be put, which is its use.
+func (l *LRU[V]) Place(a At, part int32, key string, hash uint32) At {
+	a = l.Table.Place(a, part, key, hash)
+	if !l.Table.Get(a).Live {
 		l.dead = append(l.dead, a) // unless it is put now
 	}
-	return e, a
+	return a
 }
 
 // Row is Table.Row, and a use.

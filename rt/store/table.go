@@ -9,6 +9,7 @@ import (
 const (
 	pageBits = 10
 	pageLen  = 1 << pageBits
+	word     = 8
 	inline   = 24 // keys up to this length lie in the entry, which is 48 bytes with them; longer ones in the arena
 )
 
@@ -89,43 +90,75 @@ func (t *Table[V]) Key(e *Entry[V]) []byte {
 }
 
 // Find is the place of a key, 0 if it isn't in the table.
-func (t *Table[V]) Find(part int32, key string, hash uint32) At {
+func (t *Table[V]) Find(part int32, key string, hash uint32) At { return t.Probe(part, key, hash, nil) }
+
+// Probe is Find during prefetch: a key that only the store can know is noted in m, unless that is nil. The loop calls nothing:
+// each variable that has to outlive a call is stored and loaded again.
+func (t *Table[V]) Probe(part int32, key string, hash uint32, m *Misses) At {
+	if len(key) < word || len(key) > inline {
+		return t.probe(part, key, hash, m)
+	}
 	idx, h := t.idx, identity(part, hash)
 	for i := spread(h); ; i++ {
 		s := idx[i&uint32(len(idx)-1)]
 		if s.hash == h && s.at != 0 {
-			if e := t.Get(s.at); e.klen == uint32(len(key)) {
-				if len(key) <= inline {
-					if string(e.key[:len(key)]) == key {
-						e.hot = true
-						return s.at
-					}
-				} else if codec.String(t.arena.at(e.long, e.klen)) == key {
-					e.hot = true
-					return s.at
-				}
+			if e := t.Get(s.at); e.klen == uint32(len(key)) && same(&e.key, key) {
+				e.hot = true
+				return s.at
 			}
 		} else if s.at == 0 {
-			return 0
+			return t.miss(part, key, hash, m)
 		}
 	}
 }
 
-// Probe is Find during prefetch: a key that only the store can know is noted.
-func (t *Table[V]) Probe(part int32, key string, hash uint32, m *Misses) At {
-	a := t.Find(part, key, hash)
-	if a == 0 && !t.Complete {
+// probe is Probe for a key of any length.
+func (t *Table[V]) probe(part int32, key string, hash uint32, m *Misses) At {
+	h := identity(part, hash)
+	for i := spread(h); ; i++ {
+		s := t.idx[i&t.mask]
+		if s.at == 0 {
+			return t.miss(part, key, hash, m)
+		}
+		if e := t.Get(s.at); s.hash == h && codec.String(t.Key(e)) == key {
+			e.hot = true
+			return s.at
+		}
+	}
+}
+
+func (t *Table[V]) miss(part int32, key string, hash uint32, m *Misses) At {
+	if m != nil && !t.Complete {
 		m.Add(part, key, hash)
+	}
+	return 0
+}
+
+// same says whether a key of word to inline bytes lies in an entry: a word at a time, and the last one may overlap the one before.
+func same(in *[inline]byte, key string) bool {
+	a, b, last := unsafe.Pointer(in), unsafe.Pointer(unsafe.StringData(key)), len(key)-word
+	for i := 0; i < last; i += word {
+		if load(a, i) != load(b, i) {
+			return false
+		}
+	}
+	return load(a, last) == load(b, last)
+}
+
+func load(p unsafe.Pointer, i int) uint64 { return *(*uint64)(unsafe.Add(p, i)) }
+
+// Place is the place of a key that Find or Probe gave a for; a key without an entry gets one that isn't live. The key is copied
+// if it is new.
+func (t *Table[V]) Place(a At, part int32, key string, hash uint32) At {
+	if a == 0 {
+		a = t.hold(part, key, hash)
 	}
 	return a
 }
 
-// Hold is the entry of a key that Find or Probe gave a for; a key without an entry gets one that isn't live. The key is
-// copied if it is new.
+// Hold is the entry at Place.
 func (t *Table[V]) Hold(a At, part int32, key string, hash uint32) (*Entry[V], At) {
-	if a == 0 {
-		a = t.hold(part, key, hash)
-	}
+	a = t.Place(a, part, key, hash)
 	return t.Get(a), a
 }
 

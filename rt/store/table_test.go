@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -318,5 +319,29 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	}
 	if e.Rows.Len() != len(keys) {
 		t.Fatalf("%d rows", e.Rows.Len())
+	}
+}
+
+// TestFindComparesWhole: keys of one hash and length that differ in one byte are told apart, wherever that lies.
+func TestFindComparesWhole(t *testing.T) {
+	const same = 7 // hash of all
+	epoch := uint32(1)
+	for n := range 40 {
+		tab := store.NewTable[int64](&epoch)
+		key := bytes.Repeat([]byte("k"), n)
+		_, at := tab.Hold(0, 1, string(key), same)
+		if got := tab.Find(1, string(key), same); got != at {
+			t.Errorf("a key of %d bytes: place %d, expected %d", n, got, at)
+		}
+		for i := range key {
+			key[i] = 'x'
+			if got := tab.Find(1, string(key), same); got != 0 {
+				t.Errorf("a key of %d bytes of which byte %d differs was found", n, i)
+			}
+			key[i] = 'k'
+		}
+		if got := tab.Find(1, string(append(key, 'k')), same); got != 0 {
+			t.Errorf("a key of %d bytes was found by one more", n)
+		}
 	}
 }

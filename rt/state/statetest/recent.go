@@ -188,7 +188,8 @@ func (on Subject) recentTable(t *testing.T) (*life, recents) {
 	hash := func(k string) uint32 { return codec.Murmur2([]byte(k)) }
 	set := func(p int, k, v string, live bool) {
 		l.now++
-		x, at := s.Hold(s.Ask(int32(p), k, hash(k)), int32(p), k, hash(k))
+		at := s.Place(s.Ask(int32(p), k, hash(k)), int32(p), k, hash(k))
+		x := s.Table.Get(at)
 		x.Val, x.Live = text{l.now, v}, live
 		s.Touch(x, at, l.now)
 	}

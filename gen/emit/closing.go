@@ -17,21 +17,22 @@ func (g *gen) closing(s *plan.Step) {
 		w.names[n] = true
 	}
 	e := &env{head: "&head", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", hash: "c.Hash", part: "c.Part", headers: "h.Headers()", at: "l.At"}
+	ts := "c.TS"
+	if st.Window.Kind == plan.SessionWindows {
+		ts = "c.End"
+	}
+	w.lazy("head", "head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: %s, Part: c.Part}", ts)
 	key := cell{slot: plan.Slot{Type: s.In.Key.Type}}
 	if s.Next[0].Need.Key {
 		key = w.closedKey(s, e, key)
 	}
 	e.key = key
 	w.windowKey(s, e, "c.Start", "c.End")
-	ts := "c.TS"
-	if st.Window.Kind == plan.SessionWindows {
-		ts = "c.End"
-	}
 	none := w.fresh("none")
 	w.lazy(none, "var %s %s", none, g.slot(s.Out.Value))
 	out := e.changed(w.stored(s, "c.Agg", "false"), cell{expr: none, null: "true", slot: s.Out.Value}, ts)
 	w.children(s, &out)
-	body := fmt.Sprintf("for _, c := range s.%s.Close(streamTime, l.Now()) {\nhead := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: %s, Part: c.Part}\n%s}", st.Field, ts, w.text())
+	body := fmt.Sprintf("for _, c := range s.%s.Close(streamTime, l.Now()) {\n%s}", st.Field, w.text())
 	g.decl("// %s sends the windows on that have closed at a stream time, with the headers of the record at hand.\nfunc (s *%s) %s(h *lane.Head, streamTime int64) {\nl := s.lane\n%s\n}",
 		st.Window.Close, s.Stage.Type, st.Window.Close, body)
 }

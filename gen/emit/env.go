@@ -120,7 +120,7 @@ func (w *writer) keyBytes(e *env, c *topo.Codec, node int) string {
 
 // bytes spells the bytes of a key or value, nil for a null one.
 func (w *writer) bytes(e *env, v cell, buf string, c *topo.Codec, node int) string {
-	if kind(c) == "Void" {
+	if kind(c) == "Void" || v.null == "true" {
 		return "nil"
 	}
 	simple := ""

@@ -43,6 +43,7 @@ func (w *writer) lists(s *plan.Step, e *env) {
 			w.f("s.%s.Due(%s, %s)", st.Field, x, at)
 		}
 		w.f("if %s {\ns.%s(%s, s.%s)\n}", alone, st.Window.Close, e.head, s.Name)
+		w.mayStop = true
 	}
 }
 
@@ -53,7 +54,7 @@ func (g *gen) tallied(st *plan.Store) bool { return st.Window.Tallied && g.keeps
 // moves is sliding and time windows.
 func (w *writer) moves(s *plan.Step, e *env, x, at string) {
 	g, st := w.g, s.Store
-	moves, m, from := w.fresh("moves"), w.fresh("m"), w.fresh("from")
+	moves, i, m := w.fresh("moves"), w.fresh("i"), w.fresh("m")
 	switch {
 	case st.Window.Kind == plan.SlidingWindows:
 		some := w.fresh("some")
@@ -65,32 +66,21 @@ func (w *writer) moves(s *plan.Step, e *env, x, at string) {
 		geometry := st.Window.Func + "()"
 		w.f("%s := s.%s.Span(&%s.Val, %s.First(%s), %s.Last(%s), %s.Advance, %s, s.%s)", moves, st.Field, x, geometry, e.ts, geometry, e.ts, geometry, e.ts, s.Name)
 	}
-	w.f("for i := range %s {\n%s := &%s[i]", moves, m, moves)
+	out := *e
+	if e.headers != "nil" {
+		out.headers = w.fresh("headers")
+		w.lazy(out.headers, "%s := %s", out.headers, e.headers) // once, not for each window
+	}
+	w.f("for %s := range %s {\n%s := &%s[%s]", i, moves, m, moves, i)
 	w.f("if %s.Late {\nl.Drop(%s, abi.Late)\ncontinue\n}", m, g.node(s.Node))
-	if st.Window.Kind == plan.SlidingWindows {
-		noOld := ""
-		if s.SendOld {
-			noOld = ", " + m + ".NoOld"
-			w.f("if %s.Copy {\n%s.Agg%s = %s.Val.W[%s.From].Agg, true\ncontinue\n}", m, m, noOld, x, m)
-		} else {
-			w.f("if %s.Copy {\n%s.Agg = %s.Val.W[%s.From].Agg\ncontinue\n}", m, m, x, m)
-		}
+	if s.Kind == plan.WindowCount && g.keeps(st) == flat {
+		w.counted(s, m)
+	} else {
+		w.grown(s, e, m)
+		w.f("}\nfor %s := range %s {\n%s := &%s[%s]\nif %s.Late {\ncontinue\n}", i, moves, m, moves, i, m)
 	}
-	w.f("%s := %s.From", from, m)
-	now, was := w.grown(s, e, from+" >= 0", fmt.Sprintf("%s.Val.W[%s].Agg", x, from))
-	agg, live := w.kept(s, e, g.agg(st), now, e.ts)
-	w.f("%s.Agg = %s", m, agg)
-	if live != "true" {
-		w.f("%s.Null = %s", m, now.null)
-	}
-	if s.SendOld {
-		w.oldOf(s, m, was)
-	}
-	w.f("}")
-	w.f("for i := range %s {\n%s := &%s[i]\nif %s.Late {\ncontinue\n}", moves, m, moves, m)
-	w.f("s.%s.Set(&%s.Val, %s, %s)\ns.%s.Changed(%s, %s)", st.Field, x, m, e.ts, st.Field, x, at)
+	w.f("s.%s.Set(%s, %s, %s, %s)", st.Field, x, at, m, e.ts)
 	if !st.Window.OnClose {
-		out := *e
 		w.windowKey(s, &out, m+".Start", m+".End")
 		now, was := w.stored(s, m+".Agg", m+".Null"), cell{}
 		if s.SendOld {
@@ -105,9 +95,46 @@ func (w *writer) moves(s *plan.Step, e *env, x, at string) {
 	w.f("}")
 }
 
-// grown writes the new aggregate of a window, from what it has or from the beginning. was is what children may see as its
-// old value.
-func (w *writer) grown(s *plan.Step, e *env, has, value string) (now, was cell) {
+// counted writes one more into a move: no code of the user's runs, so the move can be made at once.
+func (w *writer) counted(s *plan.Step, m string) {
+	more := m + ".Agg++"
+	if s.SendOld {
+		more = fmt.Sprintf("%s.Old = %s.Agg // 0 at first, as Kafka Streams has it\n%s", m, m, more)
+	}
+	switch {
+	case s.Store.Window.Kind != plan.SlidingWindows:
+		w.f("%s", more)
+	case s.SendOld:
+		w.f("if %s.NoOld = %s.Copy; !%s.Copy {\n%s\n}", m, m, m, more)
+	default:
+		w.f("if !%s.Copy {\n%s\n}", m, more)
+	}
+}
+
+// grown writes the new aggregate of a move, which has the old one.
+func (w *writer) grown(s *plan.Step, e *env, m string) {
+	g, st := w.g, s.Store
+	if st.Window.Kind == plan.SlidingWindows {
+		old := ""
+		if s.SendOld {
+			old = m + ".NoOld = true\n"
+		}
+		w.f("if %s.Copy {\n%scontinue\n}", m, old)
+	}
+	now, was := w.withRecord(s, e, m+".From >= 0", m+".Agg")
+	agg, live := w.kept(s, e, g.agg(st), now, e.ts)
+	w.f("%s.Agg = %s", m, agg)
+	if live != "true" {
+		w.f("%s.Null = %s", m, now.null)
+	}
+	if s.SendOld {
+		w.oldOf(s, m, was)
+	}
+}
+
+// withRecord writes the aggregate of a window with the record, from what it has or from the beginning. was is what children
+// may see as its old value.
+func (w *writer) withRecord(s *plan.Step, e *env, has, value string) (now, was cell) {
 	g, out := w.g, s.Out.Value
 	if g.keeps(s.Store) == eager {
 		value += ".V"
@@ -116,7 +143,7 @@ func (w *writer) grown(s *plan.Step, e *env, has, value string) (now, was cell) 
 	was = cell{expr: old, slot: out}
 	switch s.Kind {
 	case plan.WindowCount:
-		w.f("%s := int64(1)\nif %s {\n%s = %s + 1\n}", v, has, v, value)
+		w.f("%s := %s + 1", v, value)
 		w.lazy(old, "%s := %s - 1 // 0 at first, as Kafka Streams has it", old, v)
 	case plan.WindowReduce:
 		w.f("var %s %s\n%s := %s\nif %s {", old, g.slot(out), v, e.val.expr, has)

@@ -13,7 +13,13 @@ func (w *writer) sessions(s *plan.Step, e *env, x, at string) {
 	g, st := w.g, s.Store
 	j, late := w.fresh("j"), w.fresh("late")
 	w.f("%s, %s := s.%s.Join(&%s.Val, %s, s.%s)", j, late, st.Field, x, e.ts, s.Name)
-	w.f("if %s {\nl.Drop(%s, abi.Late)\n} else {", late, g.node(s.Node))
+	w.f("if %s {\nl.Drop(%s, abi.Late)", late, g.node(s.Node))
+	if st.Window.OnClose { // its time may close others
+		w.f("} else {")
+		defer w.f("}")
+	} else {
+		w.f("%s\n}", w.drop)
+	}
 	now := w.joined(s, e, j, x)
 	agg, _ := w.kept(s, e, g.agg(st), now, e.ts)
 	null := boolean(now.null)
@@ -23,33 +29,32 @@ func (w *writer) sessions(s *plan.Step, e *env, x, at string) {
 	} else {
 		merged += " := "
 	}
-	w.f("%ss.%s.Merge(&%s.Val, %s, %s, %s, %s)\ns.%s.Changed(%s, %s)", merged, st.Field, x, j, e.ts, agg, null, st.Field, x, at)
+	w.f("%ss.%s.Merge(%s, %s, %s, %s, %s, %s)", merged, st.Field, x, at, j, e.ts, agg, null)
 	if !st.Window.OnClose {
 		w.sessionResults(s, e, j, strings.TrimSuffix(merged, " := "), at, now)
 	}
-	w.f("}")
 }
 
 // sessionResults sends a delete of each session that is gone, and what came in their place: Kafka Streams' records of
 // sessions have no headers.
 func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now cell) {
 	g := w.g
-	head, none := w.fresh("head"), w.fresh("none")
-	w.f("%s := lane.Head{%s, Hash: %s, Part: %s}\n%s.Bare = true", head, e.fields, e.hash, e.part, head) // a constant in the literal has it copied
+	head, none, i, gone := w.fresh("head"), w.fresh("none"), w.fresh("i"), w.fresh("gone")
+	w.lazy(head, "%s := lane.Head{%s, Hash: %s, Part: %s}\n%s.Bare = true", head, e.fields, e.hash, e.part, head) // a constant in the literal has it copied
 	w.lazy(none, "var %s %s", none, g.slot(s.Out.Value))
 	out := *e
 	out.head, out.headers = "&"+head, "nil"
-	w.f("for i := range %s {\n%s := &%s[i]", merged, "gone", merged)
+	w.f("for %s := range %s {\n%s := &%s[%s]", i, merged, gone, merged, i)
 	dead := out
-	w.windowKey(s, &dead, "gone.Start", "gone.End")
+	w.windowKey(s, &dead, gone+".Start", gone+".End")
 	was := cell{}
 	if s.SendOld {
-		was = w.stored(s, "gone.Agg", "false")
+		was = w.stored(s, gone+".Agg", "false")
 		was.null = ""
 	}
 	drop := w.drop
 	w.drop = "continue"
-	w.update(s, &dead, cell{expr: none, null: "true", slot: s.Out.Value}, was, "gone.End", at, "gone.Start", "gone.End", "true")
+	w.update(s, &dead, cell{expr: none, null: "true", slot: s.Out.Value}, was, gone+".End", at, gone+".Start", gone+".End", "true")
 	w.drop = drop
 	w.f("}")
 	w.windowKey(s, &out, j+".Start", j+".End")
@@ -59,12 +64,13 @@ func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now 
 // joined writes the aggregate of the sessions that the record joins, with the record.
 func (w *writer) joined(s *plan.Step, e *env, j, x string) (now cell) {
 	g, out := w.g, s.Out.Value
-	value := x + ".Val.W[i].Agg"
+	i := w.fresh("i")
+	value := fmt.Sprintf("%s.Val.W[%s].Agg", x, i)
 	if g.keeps(s.Store) == eager {
 		value += ".V"
 	}
 	v, old := w.fresh("v"), w.fresh("old")
-	each := fmt.Sprintf("for i := %s.From; i < %s.To; i++ {", j, j)
+	each := fmt.Sprintf("for %s := %s.From; %s < %s.To; %s++ {", i, j, i, j, i)
 	w.at(s)
 	switch s.Kind {
 	case plan.WindowCount:
@@ -75,7 +81,7 @@ func (w *writer) joined(s *plan.Step, e *env, j, x string) (now cell) {
 		next := w.fresh("next")
 		w.f("var %s %s", next, g.slot(out))
 		w.assignStored(out, next, value)
-		w.f("if i == %s.From {\n%s = %s\n} else {\n%s = %s\n}\n}", j, old, next, old, g.call(s.Fns[0], old, next))
+		w.f("if %s == %s.From {\n%s = %s\n} else {\n%s = %s\n}\n}", i, j, old, next, old, g.call(s.Fns[0], old, next))
 		w.f("%s = %s\n}", v, g.call(s.Fns[0], old, e.val.expr))
 	default:
 		w.f("%s := %s\n%s", old, g.call(s.Fns[0]), each)

@@ -31,12 +31,15 @@ func (g *gen) functions(s *plan.Stage) {
 	done := map[*plan.Step]bool{}
 	var walk func(n *plan.Step)
 	walk = func(n *plan.Step) {
-		if n.Method != "" && !done[n] {
-			done[n] = true
+		if done[n] {
+			return
+		}
+		done[n] = true
+		if n.Method != "" {
 			g.method(n)
-			if n.Listed() && n.Store.Window.OnClose {
-				g.closing(n)
-			}
+		}
+		if n.Listed() && n.Store.Window.OnClose {
+			g.closing(n)
 		}
 		for _, c := range n.Next {
 			walk(c)

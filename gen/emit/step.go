@@ -208,7 +208,9 @@ func reason(n *plan.Step) string {
 func chain(s *plan.Step) string {
 	var words []string
 	for {
-		words = append(words, s.Kind.String())
+		if s.Kind != plan.Results {
+			words = append(words, s.Kind.String())
+		}
 		if len(s.Next) != 1 || s.Next[0].Method != "" {
 			break
 		}

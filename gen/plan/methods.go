@@ -26,8 +26,10 @@ func (b *builder) separate(s, n *Step, last bool) bool {
 	switch {
 	case len(n.Parents) > 1:
 		return true
-	case s.Kind == Regroup, n.Kind == Results, n.Kind.Windowed():
+	case s.Kind == Regroup, n.Kind.Windowed() && n.Errs: // one that fails has to leave the loop over its windows and the record
 		return true
+	case n.Kind == Results:
+		return !simple(n)
 	case s.Kind == Wait:
 		return true
 	case s.Kind == Process: // Forward and ForwardTo lead there
@@ -54,7 +56,7 @@ func simple(s *Step) bool {
 	switch s.Kind {
 	case ToSink, HopOut:
 		return !s.Fails && !s.Errs
-	case View, ToStream:
+	case View, ToStream, Results:
 		return !slices.ContainsFunc(s.Next, func(n *Step) bool { return n.Method != "" || !simple(n) })
 	}
 	return false

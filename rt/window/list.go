@@ -73,10 +73,13 @@ func (l *List[A]) put(start, end int64) *Span[A] {
 
 // insert makes a window at a place.
 func (l *List[A]) insert(i int, start, end int64) *Span[A] {
-	l.W = append(l.W, Span[A]{})
-	copy(l.W[i+1:], l.W[i:])
-	w := &l.W[i]
-	*w = Span[A]{}
+	windows := append(l.W, Span[A]{})
+	l.W = windows
+	if i < len(windows)-1 {
+		copy(windows[i+1:], windows[i:])
+		windows[i] = Span[A]{}
+	}
+	w := &windows[i]
 	w.Start, w.End, w.fresh = start, end, true
 	return w
 }

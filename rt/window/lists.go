@@ -84,9 +84,9 @@ func (s *Lists[A]) bound(stored int64) int64 {
 // readable says whether a window can be read.
 func (s *Lists[A]) readable(w *Span[A]) bool { return s.place(w.Start, w.End) >= s.bound(s.Stored) }
 
-// kept says whether a window has to be kept at a time of the store's clock: until it can't be read and was emitted.
-func (s *Lists[A]) kept(w *Span[A], stored int64) bool {
-	return s.place(w.Start, w.End) >= s.bound(stored) || s.OnClose && s.open(w)
+// kept says whether a window has to be kept when least is the bound of what can be read: until that isn't and was emitted.
+func (s *Lists[A]) kept(w *Span[A], least int64) bool {
+	return s.place(w.Start, w.End) >= least || s.OnClose && s.open(w)
 }
 
 // shown says whether a window that has closed can still be emitted. For sessions Kafka Streams does not look at the
@@ -119,8 +119,8 @@ func (s *Lists[A]) forget(l *List[A], i int, ts int64) {
 	l.remove(i, i+1)
 }
 
-// Changed marks a key as changed. With OnClose Due follows, once all is changed that the record changes.
-func (s *Lists[A]) Changed(e *store.Entry[List[A]], at store.At) {
+// changed marks a key as changed.
+func (s *Lists[A]) changed(e *store.Entry[List[A]], at store.At) {
 	e.Live = true
 	s.Table.Touch(e, at)
 }
@@ -222,30 +222,32 @@ func (s *Lists[A]) Flush(e *store.Epoch, log *codec.Topic) {
 
 // log writes the changelog records of a key.
 func (s *Lists[A]) log(to *codec.Records, key []byte, l *List[A]) {
+	wkey, val := s.wkey, s.buf
 	for _, g := range l.gone {
-		s.wkey = s.appendKey(s.wkey[:0], key, g.start, g.end)
-		to.Append(g.ts, s.wkey, nil, nil)
+		wkey = s.appendKey(wkey[:0], key, g.start, g.end)
+		to.Append(g.ts, wkey, nil, nil)
 	}
-	now := s.Table.Epoch()
-	for i := range l.W {
-		w := &l.W[i]
+	now, windows := s.Table.Epoch(), l.W
+	for i := range windows {
+		w := &windows[i]
 		if w.Epoch != now {
 			continue
 		}
-		s.wkey, s.buf = s.appendKey(s.wkey[:0], key, w.Start, w.End), s.Append(s.buf[:0], &w.Agg)
-		to.Append(w.TS, s.wkey, s.buf, nil)
+		wkey, val = s.appendKey(wkey[:0], key, w.Start, w.End), s.Append(val[:0], &w.Agg)
+		to.Append(w.TS, wkey, val, nil)
 	}
+	s.wkey, s.buf = wkey, val
 }
 
 // prune takes windows out that mean nothing any more. What the epoch changed has its changelog record by then.
 func (s *Lists[A]) prune(l *List[A], stored int64) {
-	keep := l.W[:0]
-	for i := range l.W {
-		if w := &l.W[i]; s.kept(w, stored) {
+	windows, keep, least := l.W, l.W[:0], s.bound(stored)
+	for i := range windows {
+		if w := &windows[i]; s.kept(w, least) {
 			w.fresh = false
 			keep = append(keep, *w)
 		}
 	}
-	clear(l.W[len(keep):])
+	clear(windows[len(keep):])
 	l.W = keep
 }

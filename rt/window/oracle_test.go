@@ -145,11 +145,9 @@ func (o *operator) windows(x *store.Entry[window.List[string]], at store.At, key
 	for i := range moves {
 		m := &moves[i]
 		switch {
-		case m.Late:
-		case m.Copy:
-			m.Agg = x.Val.W[m.From].Agg
+		case m.Late, m.Copy:
 		case m.From >= 0:
-			m.Agg = o.add(v, x.Val.W[m.From].Agg)
+			m.Agg = o.add(v, m.Agg)
 		default:
 			m.Agg = o.add(v, "0")
 		}
@@ -160,8 +158,7 @@ func (o *operator) windows(x *store.Entry[window.List[string]], at store.At, key
 			o.late++
 			continue
 		}
-		o.lists.Set(&x.Val, m, ts)
-		o.lists.Changed(x, at)
+		o.lists.Set(x, at, m, ts)
 		if !o.onClose {
 			o.emit(key, m.Start, m.End, &m.Agg, m.TS)
 		}
@@ -178,8 +175,7 @@ func (o *operator) session(x *store.Entry[window.List[string]], at store.At, key
 		agg = o.merge(agg, x.Val.W[i].Agg)
 	}
 	agg = o.add(v, agg)
-	merged := o.lists.Merge(&x.Val, j, ts, agg, false)
-	o.lists.Changed(x, at)
+	merged := o.lists.Merge(x, at, j, ts, agg, false)
 	if o.onClose {
 		return
 	}

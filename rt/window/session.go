@@ -1,5 +1,11 @@
 package window
 
+import (
+	"slices"
+
+	"github.com/stoatgen/stoatgen/rt/store"
+)
+
 // Sessions are the sessions of a key that a record joins: W[From:To] of its list, and the bounds of what they become. Four
 // words, or each call would copy them through memory.
 type Sessions struct {
@@ -27,16 +33,29 @@ func (s *Lists[A]) Join(l *List[A], ts, streamTime int64) (j Sessions, late bool
 	return j, j.End < streamTime-s.Grace-s.Size
 }
 
-// Merge puts one session in the place of those that a record at ts joined. It gives those that were deleted, in their
-// order, until the next call.
-func (s *Lists[A]) Merge(l *List[A], j Sessions, ts int64, agg A, null bool) []Span[A] {
-	s.merged = s.merged[:0]
+// Merge puts one session in the place of those that a record at ts joined, and marks the key as changed. It gives those that
+// were deleted, in their order, until the next call. With OnClose Due follows.
+func (s *Lists[A]) Merge(e *store.Entry[List[A]], at store.At, j Sessions, ts int64, agg A, null bool) []Span[A] {
+	now, windows := s.Table.Epoch(), e.Val.W
+	if e.Epoch != now || j.To != j.From+1 || null || j.Alone(ts) || !windows[j.From].fresh || cap(s.merged) == 0 {
+		return s.mergeMany(e, at, j, ts, agg, null)
+	}
+	s.Stored = max(s.Stored, j.End) // what most records do, without a call: one session grows that the epoch made
+	w, merged := &windows[j.From], s.merged[:1]
+	merged[0] = *w
+	w.Start, w.End = j.Start, j.End
+	w.set(ts, now, agg)
+	return merged
+}
+
+func (s *Lists[A]) mergeMany(e *store.Entry[List[A]], at store.At, j Sessions, ts int64, agg A, null bool) []Span[A] {
+	s.changed(e, at)
+	l := &e.Val
+	s.merged = slices.Grow(s.merged[:0], max(1, j.To-j.From))
 	s.Stored = max(s.Stored, j.End)
 	alone := j.Alone(ts)
 	if !alone {
-		for i := j.From; i < j.To; i++ { // one, mostly: no call
-			s.merged = append(s.merged, l.W[i])
-		}
+		s.merged = append(s.merged, l.W[j.From:j.To]...)
 	}
 	switch {
 	case null:

@@ -11,7 +11,7 @@ func (s *Lists[A]) Slide(l *List[A], ts, streamTime int64) ([]Move[A], bool) {
 	if s.Size == 0 {
 		panic(errNoLength)
 	}
-	s.begin()
+	s.begin(len(l.W) + 3) // an update of each and three that are new
 	close := streamTime - s.Grace
 	switch {
 	case ts+1+s.Size <= close:
@@ -36,10 +36,11 @@ const none = -1
 func (s *Lists[A]) slide(l *List[A], ts, close int64) {
 	left, right, previous := none, none, int64(none)
 	hasLeft, hasRight := false, false
-	least := max(0, ts-2*s.Size, s.bound(s.Stored))
+	var zero A
+	least, windows := max(0, ts-2*s.Size, s.bound(s.Stored)), l.W
 	i := s.upTo(l, ts+1)
 	for ; i >= 0; i-- {
-		w := &l.W[i]
+		w := &windows[i]
 		if w.Start < least {
 			break
 		}
@@ -51,11 +52,11 @@ func (s *Lists[A]) slide(l *List[A], ts, close int64) {
 			if right == none {
 				right = i
 			}
-			s.update(l, i, ts, close)
+			s.next().is(w.Start, w.End, max(ts, w.TS), i, w.Agg, true, w.End < close)
 			continue
 		case w.End == ts:
 			hasLeft = true
-			s.update(l, i, ts, close)
+			s.next().is(w.Start, w.End, max(ts, w.TS), i, w.Agg, true, w.End < close)
 			if w.TS >= ts {
 				return // there was a record at this time: every window is there
 			}
@@ -65,18 +66,19 @@ func (s *Lists[A]) slide(l *List[A], ts, close int64) {
 		left, previous = i, w.TS
 		break
 	}
-	if previous != none && previous+1+s.Size >= ts && !starts(l.W[i+1:], previous+1) {
-		s.add(previous+1, previous+1+s.Size, ts, close, -1)
+	if previous != none && previous+1+s.Size >= ts && !starts(windows[i+1:], previous+1) {
+		start, end := previous+1, previous+1+s.Size
+		s.next().is(start, end, ts, none, zero, false, end < close)
 	}
 	if !hasLeft {
-		from := -1
+		from, agg := none, zero
 		if previous != none && ts-s.Size <= previous {
-			from = left
+			from, agg = left, windows[left].Agg
 		}
-		s.add(ts-s.Size, ts, ts, close, from)
+		s.next().is(ts-s.Size, ts, ts, from, agg, false, ts < close)
 	}
 	if !hasRight {
-		s.rightOf(l, right, ts, close)
+		s.rightOf(l, right, ts)
 	}
 }
 
@@ -103,15 +105,15 @@ func (s *Lists[A]) slideEarly(l *List[A], ts, close int64) {
 		right = combined
 	}
 	if !hasRight {
-		s.rightOf(l, right, ts, close)
+		s.rightOf(l, right, ts)
 	}
 	if previous != none {
 		if !starts(l.W[max(combined, 0):], previous+1) {
-			s.add(previous+1, previous+1+s.Size, ts, close, -1)
+			s.begins(previous+1, previous+1+s.Size, ts, close)
 		}
 	}
 	if combined == none {
-		s.add(0, s.Size, ts, close, -1)
+		s.begins(0, s.Size, ts, close)
 	} else {
 		s.update(l, combined, ts, close)
 	}
@@ -119,16 +121,21 @@ func (s *Lists[A]) slideEarly(l *List[A], ts, close int64) {
 
 // rightOf makes the record's right window, if later records lie in it: its aggregate is that of a window which the record
 // itself begins.
-func (s *Lists[A]) rightOf(l *List[A], right int, ts, close int64) {
+func (s *Lists[A]) rightOf(l *List[A], right int, ts int64) {
 	if right == none || l.W[right].TS <= ts {
 		return
 	}
-	m := s.add(ts+1, ts+1+s.Size, l.W[right].TS, close, right)
-	m.Copy, m.Late = true, false // Kafka Streams does not ask
+	w := &l.W[right]
+	m := s.next()
+	m.is(ts+1, ts+1+s.Size, w.TS, right, w.Agg, false, false) // Kafka Streams does not ask whether it is closed
+	m.Copy = true
 }
 
 // upTo is the place of the last window that starts at a time or before.
 func (s *Lists[A]) upTo(l *List[A], start int64) int {
+	if n := len(l.W); n == 0 || l.W[n-1].Start <= start {
+		return n - 1
+	}
 	i, found := l.at(start, start+s.Size)
 	if !found {
 		i--

@@ -23,7 +23,7 @@ func (s *Lists[A]) Tally(e *store.Entry[List[A]], at store.At, first, last, ts, 
 		}
 	}
 	s.Stored = max(s.Stored, last)
-	s.Changed(e, at)
+	s.changed(e, at)
 	l := &e.Val
 	for i := len(l.tallies) - 1; i >= 0; i-- {
 		if t := &l.tallies[i]; t.first == first && t.last == last {

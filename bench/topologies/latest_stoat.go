@@ -105,7 +105,8 @@ func (s *latestStage) readRestartIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(latestReduce, abi.NullValue)
 			continue
 		}
-		x, at := latest.Hold(atLatest[i], b.Partition, key, hash)
+		at := latest.Place(atLatest[i], b.Partition, key, hash)
+		x := latest.Get(at)
 		old := x.Val.V
 		v2, ts2 := v, ts
 		if x.Live {
@@ -128,15 +129,16 @@ func (s *latestStage) readRestartIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchRestartIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *latestStage) prefetchRestartIn(b *abi.Batch, refs []abi.Ref) {
-	s.atLatest = store.Fit(s.atLatest, len(refs))
+	atLatest, latest2 := store.Fit(s.atLatest, len(refs)), s.latest.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLatest[i] = 0
+			atLatest[i] = 0
 			continue
 		}
-		s.atLatest[i] = s.latest.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.latest.Misses)
+		atLatest[i] = latest2.Probe(b.Partition, codec.String(key), r.Hash, &s.latest.Misses)
 	}
+	s.atLatest = atLatest
 }
 
 // latestLatestRow is a row of store latest.

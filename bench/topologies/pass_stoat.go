@@ -76,6 +76,7 @@ func (s *passStage) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := raw
 		l.Node = passFilter
@@ -84,6 +85,6 @@ func (s *passStage) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = passMapValues
 		v2 := Rest(v)
-		passOut.AppendKeyed(ts, rawKey, v2, b.Headers(r))
+		passOut.Append(passOut.Known(hash, rawKey), ts, rawKey, v2, b.Headers(r))
 	}
 }

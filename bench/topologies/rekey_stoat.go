@@ -142,7 +142,8 @@ func (s *rekeyStage1) receiveGroup(recs []rekeyGroupHop, from int) {
 			l.Drop(rekeyCount, abi.NullValue)
 			continue
 		}
-		x, at := groups.Hold(atGroups[i], r.Part, r.Key, r.Hash)
+		at := groups.Place(atGroups[i], r.Part, r.Key, r.Hash)
+		x := groups.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -155,11 +156,12 @@ func (s *rekeyStage1) receiveGroup(recs []rekeyGroupHop, from int) {
 
 // prefetchGroup looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *rekeyStage1) prefetchGroup(recs []rekeyGroupHop) {
-	s.atGroups = store.Fit(s.atGroups, len(recs))
+	atGroups, groups := store.Fit(s.atGroups, len(recs)), s.groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atGroups[i] = s.groups.Table.Probe(r.Part, r.Key, r.Hash, &s.groups.Misses)
+		atGroups[i] = groups.Probe(r.Part, r.Key, r.Hash, &s.groups.Misses)
 	}
+	s.atGroups = atGroups
 }
 
 func rekeyGroupFunc(k string, _ []byte) string { return Group(k) }

@@ -88,7 +88,9 @@ func newWindowStage(l *lane.Lane) *lane.Stage {
 // readBenchIn reads topic bench-in: windowed count.
 func (s *windowStage) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	windows := s.windows.Table
+	atWindows := s.atWindows
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -97,61 +99,57 @@ func (s *windowStage) readBenchIn(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateWindows(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowCount, abi.NullKey)
+			continue
+		}
+		s.windowsTime = max(s.windowsTime, ts)
+		var (
+			x  *store.Entry[windowWindowsRow]
+			at store.At
+		)
+		start, last := windowCountWindows().First(ts), windowCountWindows().Last(ts)
+		for ring := windowCountWindows().Ring(start, 2); start <= last; start += windowCountWindows().Advance {
+			if !windowCountWindows().Open(start, s.windowsTime) {
+				ring.Skip()
+				l.Drop(windowCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = windows.Place(atWindows[i], b.Partition, key, hash)
+				x = windows.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.windows.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			windows.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 60000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchBenchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowStage) prefetchBenchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atWindows = store.Fit(s.atWindows, len(refs))
+	atWindows, windows := store.Fit(s.atWindows, len(refs)), s.windows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atWindows[i] = 0
+			atWindows[i] = 0
 			continue
 		}
-		s.atWindows[i] = s.windows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
+		atWindows[i] = windows.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
 	}
-}
-
-// updateWindows updates the windows that hold the record, and sends each result on.
-func (s *windowStage) updateWindows(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowCount, abi.NullKey)
-		return
-	}
-	s.windowsTime = max(s.windowsTime, ts)
-	var (
-		x  *store.Entry[windowWindowsRow]
-		at store.At
-	)
-	start, last := windowCountWindows().First(ts), windowCountWindows().Last(ts)
-	for ring := windowCountWindows().Ring(start, 2); start <= last; start += windowCountWindows().Advance {
-		if !windowCountWindows().Open(start, s.windowsTime) {
-			ring.Skip()
-			l.Drop(windowCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.windows.Table.Hold(s.atWindows[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.windows.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.windows.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 60000}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atWindows = atWindows
 }
 
 // toStream runs to stream, select key, sink, for each result of the windowed count.

@@ -174,7 +174,8 @@ func (s *flightsStage0) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(flightsTable, abi.NullKey)
 			continue
 		}
-		x, at := airports.Hold(atAirports[i], b.Partition, key, hash)
+		at := airports.Place(atAirports[i], b.Partition, key, hash)
+		x := airports.Get(at)
 		x.Val, x.Live = row2, raw != nil
 		airports.Touch(x, at)
 	}
@@ -182,15 +183,16 @@ func (s *flightsStage0) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchAirports looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *flightsStage0) prefetchAirports(b *abi.Batch, refs []abi.Ref) {
-	s.atAirports = store.Fit(s.atAirports, len(refs))
+	atAirports, airports := store.Fit(s.atAirports, len(refs)), s.airports.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAirports[i] = 0
+			atAirports[i] = 0
 			continue
 		}
-		s.atAirports[i] = s.airports.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
+		atAirports[i] = airports.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
 	}
+	s.atAirports = atAirports
 }
 
 // readFlights reads topic flights: join table; select key.
@@ -235,18 +237,20 @@ func (s *flightsStage0) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchFlights looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *flightsStage0) prefetchFlights(b *abi.Batch, refs []abi.Ref) {
-	s.atAirports = store.Fit(s.atAirports, len(refs))
-	s.atHours = store.Fit(s.atHours, len(refs))
+	atAirports, airports := store.Fit(s.atAirports, len(refs)), s.airports.Table
+	atHours, hours := store.Fit(s.atHours, len(refs)), s.hours.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAirports[i] = 0
-			s.atHours[i] = 0
+			atAirports[i] = 0
+			atHours[i] = 0
 			continue
 		}
-		s.atAirports[i] = s.airports.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
-		s.atHours[i] = s.hours.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.hours.Misses)
+		atAirports[i] = airports.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
+		atHours[i] = hours.Probe(b.Partition, codec.String(key), r.Hash, &s.hours.Misses)
 	}
+	s.atAirports = atAirports
+	s.atHours = atHours
 }
 
 // joinTable runs join table. Its siblings run whatever happens in it.
@@ -285,7 +289,8 @@ func (s *flightsStage0) updateHours(h *lane.Head, ts int64, key string, v Depart
 			continue
 		}
 		if x == nil {
-			x, at = s.hours.Table.Hold(s.atHours[l.At], h.Part, key, h.Hash)
+			at = s.hours.Table.Place(s.atHours[l.At], h.Part, key, h.Hash)
+			x = s.hours.Table.Get(at)
 		}
 		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
 		l.Node = flightsAggregate
@@ -353,7 +358,8 @@ func (s *flightsStage1) receiveByRoute(recs []flightsByRouteHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, flightsHopIn
 		r := &recs[i]
-		x, at := routes.Hold(atRoutes[i], r.Part, r.Key, r.Hash)
+		at := routes.Place(atRoutes[i], r.Part, r.Key, r.Hash)
+		x := routes.Get(at)
 		l.Node = flightsAggregate2
 		var old Route
 		ts := r.TS
@@ -391,9 +397,10 @@ func (s *flightsStage1) receiveByRoute(recs []flightsByRouteHop, from int) {
 
 // prefetchByRoute looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *flightsStage1) prefetchByRoute(recs []flightsByRouteHop) {
-	s.atRoutes = store.Fit(s.atRoutes, len(recs))
+	atRoutes, routes := store.Fit(s.atRoutes, len(recs)), s.routes.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atRoutes[i] = s.routes.Table.Probe(r.Part, r.Key, r.Hash, &s.routes.Misses)
+		atRoutes[i] = routes.Probe(r.Part, r.Key, r.Hash, &s.routes.Misses)
 	}
+	s.atRoutes = atRoutes
 }

@@ -242,15 +242,16 @@ func (s *fraudStage0) readAuthorisations(b *abi.Batch, refs []abi.Ref, from int)
 
 // prefetchAuthorisations looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fraudStage0) prefetchAuthorisations(b *abi.Batch, refs []abi.Ref) {
-	s.atSprees = store.Fit(s.atSprees, len(refs))
+	atSprees, sprees := store.Fit(s.atSprees, len(refs)), s.sprees.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSprees[i] = 0
+			atSprees[i] = 0
 			continue
 		}
-		s.atSprees[i] = s.sprees.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sprees.Misses)
+		atSprees[i] = sprees.Probe(b.Partition, codec.String(key), r.Hash, &s.sprees.Misses)
 	}
+	s.atSprees = atSprees
 }
 
 // updateSprees updates the windows that hold the record, and sends each result on.
@@ -261,7 +262,8 @@ func (s *fraudStage0) updateSprees(h *lane.Head, ts int64, key string, v Authori
 		return
 	}
 	s.spreesTime = max(s.spreesTime, ts)
-	x, at := s.sprees.Table.Hold(s.atSprees[l.At], h.Part, key, h.Hash)
+	at := s.sprees.Table.Place(s.atSprees[l.At], h.Part, key, h.Hash)
+	x := s.sprees.Table.Get(at)
 	j, late := s.sprees.Join(&x.Val, ts, s.spreesTime)
 	if late {
 		l.Drop(fraudAggregate, abi.Late)
@@ -273,8 +275,7 @@ func (s *fraudStage0) updateSprees(h *lane.Head, ts int64, key string, v Authori
 			old = MergeSprees(key, old, next)
 		}
 		v2 := AddToSpree(key, v, old)
-		s.sprees.Merge(&x.Val, j, ts, v2, false)
-		s.sprees.Changed(x, at)
+		s.sprees.Merge(x, at, j, ts, v2, false)
 	}
 	s.sprees.Due(x, at)
 	if l.Lanes == 1 {
@@ -295,7 +296,7 @@ func (s *fraudStage0) closeSprees(h *lane.Head, streamTime int64) {
 	}
 }
 
-// forwardSprees runs results, to stream, filter, map, sink, for each result of the windowed aggregate.
+// forwardSprees runs to stream, filter, map, sink, for each result of the windowed aggregate.
 func (s *fraudStage0) forwardSprees(h *lane.Head, ts int64, key record.Windowed[string], v Spree) {
 	l := s.lane
 	l.Node = fraudFilter
@@ -418,6 +419,7 @@ func newFraudStage1(l *lane.Lane) *lane.Stage {
 // readPayments reads topic payments: join streams.
 func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fraudSource2
@@ -461,17 +463,17 @@ func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		kept := s.right.Put(&pair.Right, b.Partition, key, ts, row, row.Raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 3660000, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 3660000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, fraudOuterJoinWithKey4)
 		}
 		found := s.left.Match(&pair.Left, max(0, ts-3600000), max(0, ts+3600000))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, true, ts)
+				m.Wait = 0
 			}
 			p2 := m.V.V
 			p3 := v
@@ -492,28 +494,29 @@ func (s *fraudStage1) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 				return
 			}
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, key, hash, ts, false, row.Raw)
+			kept.Wait = s.unmatched.Put(b.Partition, key, hash, ts, false, row.Raw)
 		}
 	}
 }
 
 // prefetchPayments looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fraudStage1) prefetchPayments(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // receiveByReference is the entry of the hop: join streams.
 func (s *fraudStage1) receiveByReference(recs []fraudByReferenceHop, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fraudHopIn
@@ -527,17 +530,17 @@ func (s *fraudStage1) receiveByReference(recs []fraudByReferenceHop, from int) {
 			}
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], r.Part, r.Key, r.Hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], r.Part, r.Key, r.Hash))
 		kept := s.left.Put(&pair.Left, r.Part, r.Key, r.TS, row, row.Raw)
-		if r.TS == s.joinTime && s.unmatched.Due(s.joinTime, 3660000, l.Now()) {
+		if r.TS == s.joinTime && s.unmatched.Ripe(s.joinTime, 3660000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&r.Head, fraudOuterJoinWithKey3)
 		}
 		found := s.right.Match(&pair.Right, max(0, r.TS-3600000), max(0, r.TS+3600000))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(r.Part, r.Key, m.TS, false, r.TS)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, r.Part, r.Key, m.TS, false, r.TS)
+				m.Wait = 0
 			}
 			p := r.Value
 			p2 := m.V.V
@@ -558,23 +561,23 @@ func (s *fraudStage1) receiveByReference(recs []fraudByReferenceHop, from int) {
 				return
 			}
 		default:
-			kept.Open = true
-			s.unmatched.Put(r.Part, r.Key, r.Hash, r.TS, true, row.Raw)
+			kept.Wait = s.unmatched.Put(r.Part, r.Key, r.Hash, r.TS, true, row.Raw)
 		}
 	}
 }
 
 // prefetchByReference looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fraudStage1) prefetchByReference(recs []fraudByReferenceHop) {
-	s.atSides = store.Fit(s.atSides, len(recs))
+	atSides, sides := store.Fit(s.atSides, len(recs)), s.sides.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(r.Part, r.Key, r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(r.Part, r.Key, r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // joined runs merge, for several operators.

@@ -158,7 +158,8 @@ func (s *wordsStage1) receiveByWord(recs []wordsByWordHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, wordsHopIn
 		r := &recs[i]
-		x, at := words.Hold(atWords[i], r.Part, r.Key, r.Hash)
+		at := words.Place(atWords[i], r.Part, r.Key, r.Hash)
+		x := words.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -171,11 +172,12 @@ func (s *wordsStage1) receiveByWord(recs []wordsByWordHop, from int) {
 
 // prefetchByWord looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *wordsStage1) prefetchByWord(recs []wordsByWordHop) {
-	s.atWords = store.Fit(s.atWords, len(recs))
+	atWords, words := store.Fit(s.atWords, len(recs)), s.words.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atWords[i] = s.words.Table.Probe(r.Part, r.Key, r.Hash, &s.words.Misses)
+		atWords[i] = words.Probe(r.Part, r.Key, r.Hash, &s.words.Misses)
 	}
+	s.atWords = atWords
 }
 
 func wordsByWordFunc(_ string, word string) string { return word }

@@ -24,7 +24,7 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 		own, others = others, own
 	}
 	val := w.valueBytes(s, e, v)
-	w.f("%s := s.%s.Hold(%s, %s, %s, %s)", pair, j.Field, w.place(mine, e), e.part, e.entryKey, e.hash)
+	w.f("%s := s.%s.Hold(%s.Place(%s, %s, %s, %s))", pair, j.Field, w.table(mine), w.place(mine, e), e.part, e.entryKey, e.hash)
 	put, kept := fmt.Sprintf("s.%s.Put(&%s.%s, %s, %s, %s, %s, %s)", mine.Field, pair, own, e.part, e.entryKey, e.ts, v, val), ""
 	if j.Shared != nil && outer {
 		kept = w.fresh("kept")
@@ -32,14 +32,14 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 	}
 	w.f("%s", put)
 	if j.Shared != nil {
-		w.f("if %s == s.%s && s.%s.Due(s.%s, %d, l.Now()) {\ns.%s(%s, %s)\n}", e.ts, j.Time, j.Shared.Field, j.Time, after+j.Grace, j.Close, e.head, w.g.node(s.Node))
+		w.f("if %s == s.%s && s.%s.Ripe(s.%s, %d) && s.%s.Due(l.Now()) {\ns.%s(%s, %s)\n}", e.ts, j.Time, j.Shared.Field, j.Time, after+j.Grace, j.Shared.Field, j.Close, e.head, w.g.node(s.Node))
 		w.mayStop = true
 	}
 	found, i, m := w.fresh("found"), w.fresh("i"), w.fresh("m")
 	w.f("%s := s.%s.Match(&%s.%s, max(0, %s-%d), max(0, %s+%d))", found, other.Field, pair, others, e.ts, before, e.ts, after)
 	w.f("for %s := range %s {\n%s := &%s[%s]", i, found, m, found, i)
 	if j.Shared != nil {
-		w.f("if %s.Open {\n%s.Open = false\ns.%s.Joined(%s, %s, %s.TS, %v, %s)\n}", m, m, j.Shared.Field, e.part, e.entryKey, m, s.Right, e.ts)
+		w.f("if %s.Wait != 0 {\ns.%s.Joined(%s.Wait, %s, %s, %s.TS, %v, %s)\n%s.Wait = 0\n}", m, j.Shared.Field, m, e.part, e.entryKey, m, s.Right, e.ts, m)
 	}
 	w.pair(s, e, w.partner(other, m), "max("+e.ts+", "+m+".TS)")
 	w.f("}")
@@ -55,8 +55,7 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 	w.f("switch {\ncase len(%s) > 0:\ncase max(0, %s+%d) < s.%s:", found, e.ts, after, j.Time)
 	w.pair(s, e, cell{}, e.ts)
 	w.f("default:")
-	w.f("%s.Open = true", kept)
-	w.f("s.%s.Put(%s, %s, %s, %s, %v, %s)", j.Shared.Field, e.part, e.entryKey, e.hash, e.ts, !s.Right, w.valueBytes(s, e, v))
+	w.f("%s.Wait = s.%s.Put(%s, %s, %s, %s, %v, %s)", kept, j.Shared.Field, e.part, e.entryKey, e.hash, e.ts, !s.Right, w.valueBytes(s, e, v))
 	w.f("}")
 }
 

@@ -28,8 +28,8 @@
 //  3. A list's records never move while Match's result is in use: nothing is put into the side that a record looks at.
 //  4. Bytes that Walk gave out are never written again: strings of the user may alias them.
 //  5. A row may hold a record twice, and records that have expired: who reads it takes each once, and those that can be found.
-//  6. A record whose Open is false has no row in Pending. Rows of Pending go when they are joined or sent, whichever key is
-//     next; they never expire, or results would be lost.
+//  6. A record whose Wait is 0 has no row in Pending. Rows of Pending go when they are joined or sent, whichever key is
+//     next; they never expire, or results would be lost. A row is used again: who comes by a Wait looks whose it is now.
 //
 // Entry points: Sides, Side, Pending; Subscriptions, Subscription, Sum; Global.
 package join

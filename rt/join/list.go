@@ -13,7 +13,7 @@ import (
 type Rec[V any] struct {
 	TS   int64
 	Seq  int32 // tells apart the records of one key and timestamp
-	Open bool  // it may be among those that wait for a partner
+	Wait Wait  // where it waits for a partner
 	V    V
 }
 

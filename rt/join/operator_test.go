@@ -88,21 +88,21 @@ func (o *operator) record(t testing.TB, left bool, key, val *string, ts int64) {
 	for _, s := range o.stores() {
 		must(t, s.Fetch())
 	}
-	pair := o.both.Hold(0, 0, *key, hash)
+	pair := o.both.Hold(o.both.Table.Place(0, 0, *key, hash))
 	own, others := &pair.Left, &pair.Right
 	if !left {
 		own, others = others, own
 	}
 	kept := mine.Put(own, 0, *key, ts, *val, []byte(*val))
-	if outerJoin := o.w.left || o.w.right; outerJoin && ts == o.time && o.pending.Due(o.time, after+o.w.grace, o.now) {
+	if outerJoin := o.w.left || o.w.right; outerJoin && ts == o.time && o.pending.Ripe(o.time, after+o.w.grace) && o.pending.Due(o.now) {
 		o.flush()
 	}
 	matches := other.Match(others, max(0, ts-before), max(0, ts+after))
 	for i := range matches {
 		m := &matches[i]
-		if m.Open {
-			m.Open = false
-			o.pending.Joined(0, *key, m.TS, !left, ts)
+		if m.Wait != 0 {
+			o.pending.Joined(m.Wait, 0, *key, m.TS, !left, ts)
+			m.Wait = 0
 		}
 		v := m.V // the list moves on
 		o.send(key, left, val, &v, max(ts, m.TS))
@@ -112,8 +112,7 @@ func (o *operator) record(t testing.TB, left bool, key, val *string, ts int64) {
 	case max(0, ts+after) < o.time:
 		o.send(key, left, val, nil, ts)
 	default:
-		kept.Open = true
-		o.pending.Put(0, *key, hash, ts, left, []byte(*val))
+		kept.Wait = o.pending.Put(0, *key, hash, ts, left, []byte(*val))
 	}
 }
 

@@ -31,7 +31,8 @@ type Pending struct {
 	dirty  []*Row // put to in the epoch, in the order of their first change
 	nulls  []null // that the epoch took out of the DB: their keys lie in keys, one behind the other
 	keys   []byte
-	free   []*Row
+	all    []*Row // by their Wait
+	free   []*Row // of all, those not in use
 	block  []byte // which keys and lists are cut from
 	buf    []byte
 	id     uint32
@@ -61,9 +62,6 @@ type place struct {
 // find is the place of a row, or where it belongs.
 func (p *Pending) find(part int32, key []byte, ts int64, left bool) (i int, found bool) {
 	i, j := p.head, len(p.rows)
-	if i < j && p.rows[j-1].ts < ts {
-		return j, false // most rows come in the order of time
-	}
 	for i < j {
 		k := int(uint(i+j) / 2)
 		x := &p.rows[k]
@@ -76,20 +74,13 @@ func (p *Pending) find(part int32, key []byte, ts int64, left bool) (i int, foun
 	return i, i < len(p.rows) && p.rows[i].ts == ts && p.rows[i].compare(left, key, part) == 0
 }
 
-// Put keeps the value of a record that found no partner. Both are copied.
-func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, val []byte) {
+// Put keeps the value of a record that found no partner, and says where. Both are copied.
+func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, val []byte) Wait {
 	p.First = max(p.First, math.MaxInt64-ts)
 	if p.gone > fewGone {
 		p.compact()
 	}
-	var r *Row
-	if i, found := p.find(part, codec.Bytes(key), ts, left); !found {
-		r = p.row(part, codec.Bytes(key), hash, ts, left)
-		p.insert(i, r)
-	} else if r = p.rows[i].Row; !r.Live() {
-		p.gone--
-		p.live = min(p.live, i)
-	}
+	r := p.place(part, codec.Bytes(key), hash, ts, left)
 	if r.given && !r.Live() {
 		r.list = nil // 4
 	}
@@ -100,16 +91,42 @@ func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, 
 		r.epoch = *p.epoch
 		p.dirty = append(p.dirty, r)
 	}
+	return r.wait
 }
 
+// place is the row of a key, timestamp and side: a new one, or one that is there. Most come in the order of time.
+func (p *Pending) place(part int32, key []byte, hash uint32, ts int64, left bool) *Row {
+	if n := len(p.rows); n == p.head || p.rows[n-1].ts < ts {
+		r := p.row(part, key, hash, ts, left)
+		p.rows = append(p.rows, place{ts, r})
+		return r
+	}
+	i, found := p.find(part, key, ts, left)
+	p.live = min(p.live, i)
+	if !found {
+		r := p.row(part, key, hash, ts, left)
+		p.insert(i, r)
+		return r
+	}
+	r := p.rows[i].Row
+	if !r.Live() {
+		p.gone--
+	}
+	return r
+}
+
+// row is a row that was not in use.
 func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) *Row {
 	var r *Row
 	if n := len(p.free); n > 0 {
 		r, p.free = p.free[n-1], p.free[:n-1]
 	} else {
-		r = &Row{}
+		r = &Row{wait: Wait(len(p.all) + 1)}
+		p.all = append(p.all, r)
 	}
-	*r = Row{TS: ts, Part: part, Hash: hash, Left: left, Key: append(p.room(r.Key[:0], len(key)), key...), list: r.list[:0]}
+	r.TS, r.Part, r.Hash, r.Left = ts, part, hash, left // field by field: a literal would be copied
+	r.Key, r.list = append(p.room(r.Key[:0], len(key)), key...), r.list[:0]
+	r.epoch, r.saved, r.given = 0, false, false
 	return r
 }
 
@@ -128,7 +145,6 @@ func (p *Pending) room(b []byte, n int) []byte {
 }
 
 func (p *Pending) insert(i int, r *Row) {
-	p.live = min(p.live, i)
 	if i == p.head && p.head > 0 {
 		p.head--
 		p.live = p.head
@@ -138,10 +154,13 @@ func (p *Pending) insert(i int, r *Row) {
 	p.rows = slices.Insert(p.rows, i, place{r.TS, r})
 }
 
-// Joined forgets all records of a key, timestamp and side: one of them found a partner. at is the time of the record that
-// it was found by.
-func (p *Pending) Joined(part int32, key string, ts int64, left bool, at int64) {
-	if len(p.rows) == p.head {
+// Joined forgets all records of a key, timestamp and side: one of them, which waits at w, found a partner. at is the time of the
+// record that it was found by.
+func (p *Pending) Joined(w Wait, part int32, key string, ts int64, left bool, at int64) {
+	if i := int(w) - 1; i < len(p.all) {
+		if r := p.all[i]; r.Live() && r.TS == ts && r.Left == left && r.Part == part && string(r.Key) == key { // or it is another's by now
+			p.delete(r, at)
+		}
 		return
 	}
 	if i, found := p.find(part, codec.Bytes(key), ts, left); found && p.rows[i].Live() {
@@ -160,13 +179,15 @@ func (p *Pending) delete(r *Row, at int64) {
 	}
 }
 
-// Due says whether to look for closed rows when a record of one side is the latest one so far; after is how far that side
-// looks ahead, with the grace. The sum runs over the end of time while no row is known, as in Kafka Streams: then a look is due,
-// finds nothing and puts the next one off.
-func (p *Pending) Due(streamTime, after, now int64) bool {
-	if math.MaxInt64-max(p.First, 0)+after >= streamTime {
-		return false
-	}
+// Ripe says whether a row may be closed when a record of one side is the latest one so far; after is how far that side looks ahead,
+// with the grace. The sum runs over the end of time while no row is known, as in Kafka Streams: then a look is due, finds nothing
+// and puts the next one off.
+func (p *Pending) Ripe(streamTime, after int64) bool {
+	return math.MaxInt64-max(p.First, 0)+after < streamTime
+}
+
+// Due says whether to look for closed rows, once one is Ripe: now is the wall clock, which not every record needs.
+func (p *Pending) Due(now int64) bool {
 	if now < p.Next && p.Next-now <= p.Every { // further off: the wall clock was set back
 		return false
 	}

@@ -130,6 +130,9 @@ func (p *Pending) Evict(int, uint32) int { return 0 }
 // Reset drops all that is in memory. Marks stay: a restart sets them.
 func (p *Pending) Reset() {
 	clear(p.rows)
+	clear(p.all)
+	clear(p.free)
+	p.all, p.free = p.all[:0], p.free[:0]
 	p.rows, p.head, p.live, p.gone, p.size, p.dirty, p.loaded = p.rows[:0], 0, 0, 0, 0, p.dirty[:0], p.reader == nil
 	p.nulls, p.keys = p.nulls[:0], p.keys[:0]
 }

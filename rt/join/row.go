@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"math"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
@@ -19,9 +20,16 @@ type Row struct {
 	list  []byte // Kafka's list of the values; empty: the row is gone
 	at    int64  // timestamp of the record that changed it last
 	epoch uint32 // in which it changed, until that is written
-	saved bool   // in the DB
-	given bool   // to Walk's caller: its bytes may be aliased for ever
+	wait  Wait
+	saved bool // in the DB
+	given bool // to Walk's caller: its bytes may be aliased for ever
 }
+
+// Wait is where a record waits for a partner: a row, which may be another's by now. 0: it doesn't wait.
+type Wait uint32
+
+// somewhere is the Wait of a record that may be in a row, or in none.
+const somewhere Wait = math.MaxUint32
 
 // Live says whether the row is still there.
 func (r *Row) Live() bool { return len(r.list) > 0 }

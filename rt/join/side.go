@@ -60,6 +60,12 @@ func (s *Side[V]) Put(l *List[V], part int32, key string, ts int64, v V, val []b
 	}
 	l.since = min(l.since, ts)
 	l.expire(oldest)
+	if n := len(l.recs); n == int(l.head) || ts > l.recs[n-1].TS { // as most records come
+		l.recs = append(l.recs, Rec[V]{})
+		r := &l.recs[n]
+		r.TS, r.Seq, r.V = ts, int32(s.Seq), v
+		return r
+	}
 	return &l.recs[l.insert(Rec[V]{TS: ts, Seq: int32(s.Seq), V: v})]
 }
 
@@ -81,7 +87,7 @@ func (s *Side[V]) log(part int32, key string, ts int64, val []byte) {
 }
 
 // Match is the records of a list in [from, to], in the order of time and arrival. It is the side's own until the next Put; of
-// its records only Open may be changed.
+// its records only Wait may be changed.
 func (s *Side[V]) Match(l *List[V], from, to int64) []Rec[V] {
 	i := l.from(max(from, s.oldest()))
 	j := i

@@ -87,7 +87,7 @@ func (s *Side[V]) decode(row []byte, l *List[V]) error {
 		if !ok {
 			return errShape
 		}
-		r := Rec[V]{TS: ts, Seq: seq, Open: true}
+		r := Rec[V]{TS: ts, Seq: seq, Wait: somewhere}
 		if !s.Decode(val, &r.V) {
 			return errValue
 		}

@@ -30,9 +30,9 @@ func NewSides[L, R any](epoch *uint32, left *Side[L], right *Side[R]) *Sides[L, 
 	return s
 }
 
-// Hold is the records of a key that Probe gave a for, to be changed.
-func (s *Sides[L, R]) Hold(a store.At, part int32, key string, hash uint32) *Pair[L, R] {
-	x, at := s.Table.Hold(a, part, key, hash)
+// Hold is the records of a key that lies at a place, to be changed.
+func (s *Sides[L, R]) Hold(at store.At) *Pair[L, R] {
+	x := s.Table.Get(at)
 	x.Live = true
 	s.Table.Touch(x, at)
 	return &x.Val

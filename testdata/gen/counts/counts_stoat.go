@@ -146,7 +146,8 @@ func (s *countsStage1) receiveCounts(recs []countsCountsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, countsHopIn
 		r := &recs[i]
-		x, at := counts.Hold(atCounts[i], r.Part, r.Key, r.Hash)
+		at := counts.Place(atCounts[i], r.Part, r.Key, r.Hash)
+		x := counts.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -159,11 +160,12 @@ func (s *countsStage1) receiveCounts(recs []countsCountsHop, from int) {
 
 // prefetchCounts looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *countsStage1) prefetchCounts(recs []countsCountsHop) {
-	s.atCounts = store.Fit(s.atCounts, len(recs))
+	atCounts, counts := store.Fit(s.atCounts, len(recs)), s.counts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCounts[i] = s.counts.Table.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 func countsGroupByFunc(_ string, v Order) string { return v.Customer }

@@ -93,7 +93,8 @@ func (s *tallyStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(tallyCount, abi.NullValue)
 			continue
 		}
-		x, at := tally.Hold(atTally[i], b.Partition, key, hash)
+		at := tally.Place(atTally[i], b.Partition, key, hash)
+		x := tally.Get(at)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
@@ -106,15 +107,16 @@ func (s *tallyStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchClicks looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *tallyStage) prefetchClicks(b *abi.Batch, refs []abi.Ref) {
-	s.atTally = store.Fit(s.atTally, len(refs))
+	atTally, tally := store.Fit(s.atTally, len(refs)), s.tally.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTally[i] = 0
+			atTally[i] = 0
 			continue
 		}
-		s.atTally[i] = s.tally.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.tally.Misses)
+		atTally[i] = tally.Probe(b.Partition, codec.String(key), r.Hash, &s.tally.Misses)
 	}
+	s.atTally = atTally
 }
 
 // tallyTallyRow is a row of store tally.

@@ -137,7 +137,8 @@ func (s *delaysStage) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(delaysTable, abi.NullKey)
 			continue
 		}
-		x, at := airports.Hold(atAirports[i], b.Partition, key, hash)
+		at := airports.Place(atAirports[i], b.Partition, key, hash)
+		x := airports.Get(at)
 		x.Val, x.Live = row, raw != nil
 		airports.Touch(x, at)
 	}
@@ -145,31 +146,33 @@ func (s *delaysStage) readAirports(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchAirports looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *delaysStage) prefetchAirports(b *abi.Batch, refs []abi.Ref) {
-	s.atAirports = store.Fit(s.atAirports, len(refs))
+	atAirports, airports := store.Fit(s.atAirports, len(refs)), s.airports.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAirports[i] = 0
+			atAirports[i] = 0
 			continue
 		}
-		s.atAirports[i] = s.airports.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
+		atAirports[i] = airports.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
 	}
+	s.atAirports = atAirports
 }
 
-// readFlights reads topic flights: join table.
+// readFlights reads topic flights: join table, windowed aggregate, to stream, sink.
 func (s *delaysStage) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	airports := s.airports.Table
 	atAirports := s.atAirports
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	delays := s.delays.Table
+	atDelays := s.atDelays
+	delaysOut := s.delaysOut
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, delaysSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(delaysJoinTable, abi.NullValue)
@@ -192,66 +195,63 @@ func (s *delaysStage) readFlights(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = delaysJoinTable
 		v2 := Delay(v, row.V)
-		s.updateDelays(&h, ts, key, v2)
+		s.delaysTime = max(s.delaysTime, ts)
+		var (
+			x  *store.Entry[delaysDelaysRow]
+			at store.At
+		)
+		start, last := delaysAggregateWindows().First(ts), delaysAggregateWindows().Last(ts)
+		for ring := delaysAggregateWindows().Ring(start, 7); start <= last; start += delaysAggregateWindows().Advance {
+			if !delaysAggregateWindows().Open(start, s.delaysTime) {
+				ring.Skip()
+				l.Drop(delaysAggregate, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = delays.Place(atDelays[i], b.Partition, key, hash)
+				x = delays.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			l.Node = delaysAggregate
+			var old Stats
+			ts2 := ts
+			if fresh {
+				old = ZeroStats()
+			} else {
+				old = slot.Agg
+				ts2 = max(ts, slot.TS)
+			}
+			v3 := AddDelay(key, v2, old)
+			if fresh {
+				s.delays.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v3, ts2, s.Epoch
+			x.Live = true
+			delays.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 3600000}
+			s.kbuf = delaysAppendTimeWindowedString(s.kbuf[:0], &key2)
+			l.Scratch = delaysAppendStats(l.Scratch[:0], &v3)
+			delaysOut.Append(hash, ts2, s.kbuf, l.Scratch, b.Headers(r))
+		}
 	}
 }
 
 // prefetchFlights looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *delaysStage) prefetchFlights(b *abi.Batch, refs []abi.Ref) {
-	s.atAirports = store.Fit(s.atAirports, len(refs))
-	s.atDelays = store.Fit(s.atDelays, len(refs))
+	atAirports, airports := store.Fit(s.atAirports, len(refs)), s.airports.Table
+	atDelays, delays := store.Fit(s.atDelays, len(refs)), s.delays.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAirports[i] = 0
-			s.atDelays[i] = 0
+			atAirports[i] = 0
+			atDelays[i] = 0
 			continue
 		}
-		s.atAirports[i] = s.airports.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
-		s.atDelays[i] = s.delays.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.delays.Misses)
+		atAirports[i] = airports.Probe(b.Partition, codec.String(key), r.Hash, &s.airports.Misses)
+		atDelays[i] = delays.Probe(b.Partition, codec.String(key), r.Hash, &s.delays.Misses)
 	}
-}
-
-// updateDelays updates the windows that hold the record, and sends each result on.
-func (s *delaysStage) updateDelays(h *lane.Head, ts int64, key string, v Delayed) {
-	l := s.lane
-	s.delaysTime = max(s.delaysTime, ts)
-	var (
-		x  *store.Entry[delaysDelaysRow]
-		at store.At
-	)
-	start, last := delaysAggregateWindows().First(ts), delaysAggregateWindows().Last(ts)
-	for ring := delaysAggregateWindows().Ring(start, 7); start <= last; start += delaysAggregateWindows().Advance {
-		if !delaysAggregateWindows().Open(start, s.delaysTime) {
-			ring.Skip()
-			l.Drop(delaysAggregate, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.delays.Table.Hold(s.atDelays[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		l.Node = delaysAggregate
-		var old Stats
-		ts2 := ts
-		if fresh {
-			old = ZeroStats()
-		} else {
-			old = slot.Agg
-			ts2 = max(ts, slot.TS)
-		}
-		v2 := AddDelay(key, v, old)
-		if fresh {
-			s.delays.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
-		x.Live = true
-		s.delays.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 3600000}
-		s.kbuf = delaysAppendTimeWindowedString(s.kbuf[:0], &key2)
-		l.Scratch = delaysAppendStats(l.Scratch[:0], &v2)
-		s.delaysOut.Append(h.Hash, ts2, s.kbuf, l.Scratch, h.Headers())
-	}
+	s.atAirports = atAirports
+	s.atDelays = atDelays
 }
 
 // delaysAirportsRow is a row of store airports.

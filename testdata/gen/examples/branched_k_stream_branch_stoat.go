@@ -72,6 +72,7 @@ func (s *branchedKStreamBranchStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(branchedKStreamBranchSplit, abi.NullValue)
@@ -87,7 +88,7 @@ func (s *branchedKStreamBranchStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		l.Node = branchedKStreamBranchSplit
 		switch {
 		case branchedKStreamBranchBranchFunc(key, v):
-			small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			small.Append(small.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

@@ -79,6 +79,7 @@ func (s *branchedKStreamDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(branchedKStreamDefaultSplit, abi.NullValue)
@@ -94,9 +95,9 @@ func (s *branchedKStreamDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		l.Node = branchedKStreamDefaultSplit
 		switch {
 		case branchedKStreamDefaultBranchFunc(key, v):
-			small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			small.Append(small.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		default:
-			rest.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			rest.Append(rest.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

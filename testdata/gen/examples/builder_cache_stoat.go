@@ -111,15 +111,16 @@ func (s *builderCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *builderCacheStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 // releaseCountsCache is the entry of what the cache of store counts lets go: to stream.
@@ -139,7 +140,8 @@ func (s *builderCacheStage) count(h *lane.Head, ts int64, key string) {
 		l.Drop(builderCacheCount, abi.NullKey)
 		return
 	}
-	x, at := s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
+	at := s.counts.Table.Place(s.atCounts[l.At], h.Part, key, h.Hash)
+	x := s.counts.Table.Get(at)
 	had := x.Live
 	v, ts2 := int64(1), ts
 	if x.Live {

@@ -106,7 +106,8 @@ func (s *builderCodecStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(builderCodecAggregate, abi.NullValue)
 			continue
 		}
-		x, at := totals.Hold(atTotals[i], b.Partition, key, hash)
+		at := totals.Place(atTotals[i], b.Partition, key, hash)
+		x := totals.Get(at)
 		l.Node = builderCodecAggregate
 		var old Total
 		ts2 := ts
@@ -126,15 +127,16 @@ func (s *builderCodecStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *builderCodecStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTotals = store.Fit(s.atTotals, len(refs))
+	atTotals, totals := store.Fit(s.atTotals, len(refs)), s.totals.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTotals[i] = 0
+			atTotals[i] = 0
 			continue
 		}
-		s.atTotals[i] = s.totals.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.totals.Misses)
+		atTotals[i] = totals.Probe(b.Partition, codec.String(key), r.Hash, &s.totals.Misses)
 	}
+	s.atTotals = atTotals
 }
 
 // builderCodecTotalsRow is a row of store totals.

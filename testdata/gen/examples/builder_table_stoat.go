@@ -96,7 +96,8 @@ func (s *builderTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		x.Val, x.Live = row, raw != nil
 		rows.Touch(x, at)
 		out.Append(hash, ts, rawKey, raw, b.Headers(r))
@@ -105,15 +106,16 @@ func (s *builderTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *builderTableStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 // builderTableRowsRow is a row of store rows.

@@ -106,7 +106,8 @@ func (s *cogroupedKStreamAggregateStage) readX(b *abi.Batch, refs []abi.Ref, fro
 			l.Drop(cogroupedKStreamAggregateAggregate, abi.NullValue)
 			continue
 		}
-		x, at := texts.Hold(atTexts[i], b.Partition, key, hash)
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
 		l.Node = cogroupedKStreamAggregateAggregate
 		var old string
 		ts2 := ts
@@ -125,15 +126,16 @@ func (s *cogroupedKStreamAggregateStage) readX(b *abi.Batch, refs []abi.Ref, fro
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *cogroupedKStreamAggregateStage) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atTexts = store.Fit(s.atTexts, len(refs))
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTexts[i] = 0
+			atTexts[i] = 0
 			continue
 		}
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
 	}
+	s.atTexts = atTexts
 }
 
 // readY reads topic y: aggregate.
@@ -160,7 +162,8 @@ func (s *cogroupedKStreamAggregateStage) readY(b *abi.Batch, refs []abi.Ref, fro
 			l.Drop(cogroupedKStreamAggregateAggregate2, abi.NullValue)
 			continue
 		}
-		x, at := texts.Hold(atTexts[i], b.Partition, key, hash)
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
 		l.Node = cogroupedKStreamAggregateAggregate2
 		var old string
 		ts2 := ts

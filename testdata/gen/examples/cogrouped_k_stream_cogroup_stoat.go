@@ -107,7 +107,8 @@ func (s *cogroupedKStreamCogroupStage) readNames(b *abi.Batch, refs []abi.Ref, f
 			l.Drop(cogroupedKStreamCogroupAggregate, abi.NullValue)
 			continue
 		}
-		x, at := texts.Hold(atTexts[i], b.Partition, key, hash)
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
 		l.Node = cogroupedKStreamCogroupAggregate
 		var old string
 		ts2 := ts
@@ -126,15 +127,16 @@ func (s *cogroupedKStreamCogroupStage) readNames(b *abi.Batch, refs []abi.Ref, f
 
 // prefetchNames looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *cogroupedKStreamCogroupStage) prefetchNames(b *abi.Batch, refs []abi.Ref) {
-	s.atTexts = store.Fit(s.atTexts, len(refs))
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTexts[i] = 0
+			atTexts[i] = 0
 			continue
 		}
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
 	}
+	s.atTexts = atTexts
 }
 
 // readAges reads topic ages: aggregate.
@@ -167,7 +169,8 @@ func (s *cogroupedKStreamCogroupStage) readAges(b *abi.Batch, refs []abi.Ref, fr
 			l.Drop(cogroupedKStreamCogroupAggregate2, abi.NullValue)
 			continue
 		}
-		x, at := texts.Hold(atTexts[i], b.Partition, key, hash)
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
 		l.Node = cogroupedKStreamCogroupAggregate2
 		var old string
 		ts2 := ts

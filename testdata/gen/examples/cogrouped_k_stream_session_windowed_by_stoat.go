@@ -92,46 +92,84 @@ func newCogroupedKStreamSessionWindowedByStage(l *lane.Lane) *lane.Stage {
 // readClicks reads topic clicks: windowed aggregate.
 func (s *cogroupedKStreamSessionWindowedByStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	visits := s.visits.Table
+	atVisits := s.atVisits
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, cogroupedKStreamSessionWindowedBySource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateVisits(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(cogroupedKStreamSessionWindowedByAggregate, abi.NullKey)
+			continue
+		}
+		s.visitsTime = max(s.visitsTime, ts)
+		if raw == nil {
+			l.Drop(cogroupedKStreamSessionWindowedByAggregate, abi.NullValue)
+			continue
+		}
+		at := visits.Place(atVisits[i], b.Partition, key, hash)
+		x := visits.Get(at)
+		j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+		if late {
+			l.Drop(cogroupedKStreamSessionWindowedByAggregate, abi.Late)
+			continue
+		}
+		l.Node = cogroupedKStreamSessionWindowedByAggregate
+		old := cogroupedKStreamSessionWindowedByAggregateZero()
+		for i2 := j.From; i2 < j.To; i2++ {
+			next := x.Val.W[i2].Agg
+			old = cogroupedKStreamSessionWindowedByAggregateMerge(key, old, next)
+		}
+		v2 := cogroupedKStreamSessionWindowedByAggregateAdd(key, v, old)
+		merged := s.visits.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
+		head.Bare = true
+		var none int64
+		for i3 := range merged {
+			gone := &merged[i3]
+			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, gone.End, key2, none, true) }) {
+				return
+			}
+		}
+		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, j.End, key3, v2, false) }) {
+			return
+		}
 	}
 }
 
 // prefetchClicks looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *cogroupedKStreamSessionWindowedByStage) prefetchClicks(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVisits[i] = 0
+			atVisits[i] = 0
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
 	}
+	s.atVisits = atVisits
 }
 
 // readOrders reads topic orders: windowed aggregate.
 func (s *cogroupedKStreamSessionWindowedByStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	visits := s.visits.Table
+	atVisits := s.atVisits
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, cogroupedKStreamSessionWindowedBySource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
@@ -140,54 +178,48 @@ func (s *cogroupedKStreamSessionWindowedByStage) readOrders(b *abi.Batch, refs [
 			}
 			continue
 		}
-		s.updateVisits2(&h, ts, key, v, raw == nil)
-	}
-}
-
-// updateVisits updates the windows that hold the record, and sends each result on.
-func (s *cogroupedKStreamSessionWindowedByStage) updateVisits(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(cogroupedKStreamSessionWindowedByAggregate, abi.NullKey)
-		return
-	}
-	s.visitsTime = max(s.visitsTime, ts)
-	if null {
-		l.Drop(cogroupedKStreamSessionWindowedByAggregate, abi.NullValue)
-		return
-	}
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if late {
-		l.Drop(cogroupedKStreamSessionWindowedByAggregate, abi.Late)
-	} else {
-		l.Node = cogroupedKStreamSessionWindowedByAggregate
+		if rawKey == nil {
+			l.Drop(cogroupedKStreamSessionWindowedByAggregate2, abi.NullKey)
+			continue
+		}
+		s.visitsTime2 = max(s.visitsTime2, ts)
+		if raw == nil {
+			l.Drop(cogroupedKStreamSessionWindowedByAggregate2, abi.NullValue)
+			continue
+		}
+		at := visits.Place(atVisits[i], b.Partition, key, hash)
+		x := visits.Get(at)
+		j, late := s.visits.Join(&x.Val, ts, s.visitsTime2)
+		if late {
+			l.Drop(cogroupedKStreamSessionWindowedByAggregate2, abi.Late)
+			continue
+		}
+		l.Node = cogroupedKStreamSessionWindowedByAggregate2
 		old := cogroupedKStreamSessionWindowedByAggregateZero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
+		for i2 := j.From; i2 < j.To; i2++ {
+			next := x.Val.W[i2].Agg
 			old = cogroupedKStreamSessionWindowedByAggregateMerge(key, old, next)
 		}
-		v2 := cogroupedKStreamSessionWindowedByAggregateAdd(key, v, old)
-		merged := s.visits.Merge(&x.Val, j, ts, v2, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		v2 := cogroupedKStreamSessionWindowedByAggregate2Add(key, v, old)
+		merged := s.visits.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none int64
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v2, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, j.End, key3, v2, false) }) {
 			return
 		}
 	}
 }
 
-// forwardVisits runs results, to stream, select key, sink, for several operators.
+// forwardVisits runs to stream, select key, sink, for several operators.
 func (s *cogroupedKStreamSessionWindowedByStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
 	l := s.lane
 	if null {
@@ -198,49 +230,6 @@ func (s *cogroupedKStreamSessionWindowedByStage) forwardVisits(h *lane.Head, ts 
 	key2 := cogroupedKStreamSessionWindowedBySelectKeyFunc(key, v)
 	var buf [8]byte
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v), h.Headers())
-}
-
-// updateVisits2 updates the windows that hold the record, and sends each result on.
-func (s *cogroupedKStreamSessionWindowedByStage) updateVisits2(h *lane.Head, ts int64, key string, v int64, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(cogroupedKStreamSessionWindowedByAggregate2, abi.NullKey)
-		return
-	}
-	s.visitsTime2 = max(s.visitsTime2, ts)
-	if null {
-		l.Drop(cogroupedKStreamSessionWindowedByAggregate2, abi.NullValue)
-		return
-	}
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j, late := s.visits.Join(&x.Val, ts, s.visitsTime2)
-	if late {
-		l.Drop(cogroupedKStreamSessionWindowedByAggregate2, abi.Late)
-	} else {
-		l.Node = cogroupedKStreamSessionWindowedByAggregate2
-		old := cogroupedKStreamSessionWindowedByAggregateZero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
-			old = cogroupedKStreamSessionWindowedByAggregateMerge(key, old, next)
-		}
-		v2 := cogroupedKStreamSessionWindowedByAggregate2Add(key, v, old)
-		merged := s.visits.Merge(&x.Val, j, ts, v2, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none, true) }) {
-				return
-			}
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v2, false) }) {
-			return
-		}
-	}
 }
 
 func cogroupedKStreamSessionWindowedByAggregateZero() int64 { return 0 }

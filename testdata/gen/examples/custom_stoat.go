@@ -68,6 +68,7 @@ func (s *customStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v Celsius
 		if raw != nil && !customDecodeCelsiusCustom(raw, &v) {
 			if l.Malformed(customSource, b, r, codec.Refused[Celsius](customCodecCelsius, b.Value(r))) {
@@ -93,7 +94,7 @@ func (s *customStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = encoded
 			data = l.Scratch
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -96,6 +96,7 @@ func (s *int16Stage0) readInts(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v int32
 		if raw != nil && !codec.DecodeInt32(raw, &v) {
 			if l.Malformed(int16Source, b, r, codec.Malformed(b.Value(r), "Int32", "4 bytes")) {
@@ -112,7 +113,7 @@ func (s *int16Stage0) readInts(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.AppendInt16(buf[:0], v2)
 		}
-		shorts.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		shorts.Append(shorts.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 
@@ -141,6 +142,7 @@ func (s *int16Stage1) readFloats(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var key [16]byte
 		if rawKey != nil && !codec.DecodeUUID(rawKey, &key) {
 			if l.Malformed(int16Source2, b, r, codec.Malformed(b.Key(r), "UUID", "36 characters, 8-4-4-4-12")) {
@@ -164,7 +166,7 @@ func (s *int16Stage1) readFloats(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.AppendInt64(buf[:0], v2)
 		}
-		longs.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		longs.Append(longs.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 
@@ -246,7 +248,8 @@ func (s *int16Stage2) merge(h *lane.Head, ts int64, key, v string, null bool) {
 	if !null {
 		data = codec.Bytes(v)
 	}
-	s.texts.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	key2 := h.B.Key(h.I)
+	s.texts.Append(s.texts.Known(h.Hash, key2), ts, key2, data, h.Headers())
 }
 
 func int16MapValuesFunc(n int32) int16 { return int16(n) }

@@ -68,6 +68,7 @@ func (s *jsonStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v Order
 		if raw != nil && !jsonDecodeOrderAmount(raw, &v) {
 			if l.Malformed(jsonSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
@@ -85,7 +86,7 @@ func (s *jsonStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = jsonAppendTotal(l.Scratch[:0], &v2)
 			data = l.Scratch
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -110,7 +110,8 @@ func (s *kGroupedStreamCogroupStage) readOrders(b *abi.Batch, refs []abi.Ref, fr
 			l.Drop(kGroupedStreamCogroupAggregate, abi.NullValue)
 			continue
 		}
-		x, at := balances.Hold(atBalances[i], b.Partition, key, hash)
+		at := balances.Place(atBalances[i], b.Partition, key, hash)
+		x := balances.Get(at)
 		l.Node = kGroupedStreamCogroupAggregate
 		var old int64
 		ts2 := ts
@@ -129,15 +130,16 @@ func (s *kGroupedStreamCogroupStage) readOrders(b *abi.Batch, refs []abi.Ref, fr
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedStreamCogroupStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atBalances = store.Fit(s.atBalances, len(refs))
+	atBalances, balances := store.Fit(s.atBalances, len(refs)), s.balances.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atBalances[i] = 0
+			atBalances[i] = 0
 			continue
 		}
-		s.atBalances[i] = s.balances.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.balances.Misses)
+		atBalances[i] = balances.Probe(b.Partition, codec.String(key), r.Hash, &s.balances.Misses)
 	}
+	s.atBalances = atBalances
 }
 
 // readReturns reads topic returns: aggregate.
@@ -170,7 +172,8 @@ func (s *kGroupedStreamCogroupStage) readReturns(b *abi.Batch, refs []abi.Ref, f
 			l.Drop(kGroupedStreamCogroupAggregate2, abi.NullValue)
 			continue
 		}
-		x, at := balances.Hold(atBalances[i], b.Partition, key, hash)
+		at := balances.Place(atBalances[i], b.Partition, key, hash)
+		x := balances.Get(at)
 		l.Node = kGroupedStreamCogroupAggregate2
 		var old int64
 		ts2 := ts

@@ -95,7 +95,8 @@ func (s *kGroupedStreamCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 			l.Drop(kGroupedStreamCountCount, abi.NullValue)
 			continue
 		}
-		x, at := counts.Hold(atCounts[i], b.Partition, key, hash)
+		at := counts.Place(atCounts[i], b.Partition, key, hash)
+		x := counts.Get(at)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
@@ -108,15 +109,16 @@ func (s *kGroupedStreamCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedStreamCountStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 // kGroupedStreamCountCountsRow is a row of store counts.

@@ -103,7 +103,8 @@ func (s *kGroupedStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 			l.Drop(kGroupedStreamReduceReduce, abi.NullValue)
 			continue
 		}
-		x, at := largest.Hold(atLargest[i], b.Partition, key, hash)
+		at := largest.Place(atLargest[i], b.Partition, key, hash)
+		x := largest.Get(at)
 		old := x.Val.V
 		v2, ts2 := v, ts
 		if x.Live {
@@ -119,15 +120,16 @@ func (s *kGroupedStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedStreamReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atLargest = store.Fit(s.atLargest, len(refs))
+	atLargest, largest := store.Fit(s.atLargest, len(refs)), s.largest.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLargest[i] = 0
+			atLargest[i] = 0
 			continue
 		}
-		s.atLargest[i] = s.largest.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.largest.Misses)
+		atLargest[i] = largest.Probe(b.Partition, codec.String(key), r.Hash, &s.largest.Misses)
 	}
+	s.atLargest = atLargest
 }
 
 func kGroupedStreamReduceReduceFunc(acc, n int64) int64 { return max(acc, n) }

@@ -134,7 +134,8 @@ func (s *kGroupedTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 			l.Drop(kGroupedTableAggregateTable, abi.NullKey)
 			continue
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -172,15 +173,16 @@ func (s *kGroupedTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedTableAggregateStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 // sendByItem runs hop out, for each group that a change concerns.
@@ -236,7 +238,8 @@ func (s *kGroupedTableAggregateStage1) receiveByItem(recs []kGroupedTableAggrega
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kGroupedTableAggregateHopIn
 		r := &recs[i]
-		x, at := totals.Hold(atTotals[i], r.Part, r.Key, r.Hash)
+		at := totals.Place(atTotals[i], r.Part, r.Key, r.Hash)
+		x := totals.Get(at)
 		old := x.Val.V
 		var v Total
 		has, ts := x.Live, r.TS
@@ -277,11 +280,12 @@ func (s *kGroupedTableAggregateStage1) receiveByItem(recs []kGroupedTableAggrega
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedTableAggregateStage1) prefetchByItem(recs []kGroupedTableAggregateByItemHop) {
-	s.atTotals = store.Fit(s.atTotals, len(recs))
+	atTotals, totals := store.Fit(s.atTotals, len(recs)), s.totals.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTotals[i] = s.totals.Table.Probe(r.Part, r.Key, r.Hash, &s.totals.Misses)
+		atTotals[i] = totals.Probe(r.Part, r.Key, r.Hash, &s.totals.Misses)
 	}
+	s.atTotals = atTotals
 }
 
 func kGroupedTableAggregateByItemFunc(_ string, o Order) (string, Order) { return o.Item, o }

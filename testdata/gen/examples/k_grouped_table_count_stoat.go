@@ -122,7 +122,8 @@ func (s *kGroupedTableCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -160,15 +161,16 @@ func (s *kGroupedTableCountStage0) readIn(b *abi.Batch, refs []abi.Ref, from int
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedTableCountStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 // sendByValue runs hop out, for each group that a change concerns.
@@ -225,7 +227,8 @@ func (s *kGroupedTableCountStage1) receiveByValue(recs []kGroupedTableCountByVal
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kGroupedTableCountHopIn
 		r := &recs[i]
-		x, at := counts.Hold(atCounts[i], r.Part, r.Key, r.Hash)
+		at := counts.Place(atCounts[i], r.Part, r.Key, r.Hash)
+		x := counts.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -262,11 +265,12 @@ func (s *kGroupedTableCountStage1) receiveByValue(recs []kGroupedTableCountByVal
 
 // prefetchByValue looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedTableCountStage1) prefetchByValue(recs []kGroupedTableCountByValueHop) {
-	s.atCounts = store.Fit(s.atCounts, len(recs))
+	atCounts, counts := store.Fit(s.atCounts, len(recs)), s.counts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCounts[i] = s.counts.Table.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 func kGroupedTableCountByValueFunc(k, v string) (string, string) { return v, k }

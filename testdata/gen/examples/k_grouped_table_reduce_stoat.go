@@ -126,7 +126,8 @@ func (s *kGroupedTableReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 		if raw != nil {
 			row.V = v
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -164,15 +165,16 @@ func (s *kGroupedTableReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedTableReduceStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 // sendAll runs hop out, for each group that a change concerns.
@@ -229,7 +231,8 @@ func (s *kGroupedTableReduceStage1) receiveAll(recs []kGroupedTableReduceAllHop,
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kGroupedTableReduceHopIn
 		r := &recs[i]
-		x, at := sums.Hold(atSums[i], r.Part, r.Key, r.Hash)
+		at := sums.Place(atSums[i], r.Part, r.Key, r.Hash)
+		x := sums.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -270,11 +273,12 @@ func (s *kGroupedTableReduceStage1) receiveAll(recs []kGroupedTableReduceAllHop,
 
 // prefetchAll looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kGroupedTableReduceStage1) prefetchAll(recs []kGroupedTableReduceAllHop) {
-	s.atSums = store.Fit(s.atSums, len(recs))
+	atSums, sums := store.Fit(s.atSums, len(recs)), s.sums.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSums[i] = s.sums.Table.Probe(r.Part, r.Key, r.Hash, &s.sums.Misses)
+		atSums[i] = sums.Probe(r.Part, r.Key, r.Hash, &s.sums.Misses)
 	}
+	s.atSums = atSums
 }
 
 func kGroupedTableReduceAllFunc(_ string, n int64) (string, int64) { return "sum", n }

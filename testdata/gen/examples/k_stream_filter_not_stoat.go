@@ -70,6 +70,7 @@ func (s *kStreamFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(kStreamFilterNotFilterNot, abi.NullValue)
@@ -86,7 +87,7 @@ func (s *kStreamFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if kStreamFilterNotFilterNotFunc(key, v) {
 			continue
 		}
-		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -68,6 +68,7 @@ func (s *kStreamFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(kStreamFilterFilter, abi.NullValue)
@@ -84,7 +85,7 @@ func (s *kStreamFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !kStreamFilterFilterFunc(key, v) {
 			continue
 		}
-		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -72,6 +72,7 @@ func (s *kStreamFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		if raw == nil {
 			l.Drop(kStreamFlatMapValuesFlatMapValues, abi.NullValue)
 			continue
@@ -79,7 +80,7 @@ func (s *kStreamFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		v := codec.String(raw)
 		l.Node = kStreamFlatMapValuesFlatMapValues
 		kStreamFlatMapValuesFlatMapValuesFunc(v, func(v2 string) {
-			out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 			l.Node = kStreamFlatMapValuesFlatMapValues
 		})
 	}

@@ -72,6 +72,7 @@ func (s *kStreamFlatMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(kStreamFlatMapValuesWithKeyFlatMapValuesWithKey, abi.NullValue)
@@ -86,7 +87,7 @@ func (s *kStreamFlatMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, 
 		}
 		l.Node = kStreamFlatMapValuesWithKeyFlatMapValuesWithKey
 		kStreamFlatMapValuesWithKeyFlatMapValuesWithKeyFunc(key, v, func(v2 string) {
-			out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 			l.Node = kStreamFlatMapValuesWithKeyFlatMapValuesWithKey
 		})
 	}

@@ -82,6 +82,7 @@ func (s *kStreamJoinGlobalStage) readSales(b *abi.Batch, refs []abi.Ref, from in
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw == nil {
@@ -100,7 +101,7 @@ func (s *kStreamJoinGlobalStage) readSales(b *abi.Batch, refs []abi.Ref, from in
 		}
 		l.Node = kStreamJoinGlobalJoinGlobal
 		v2 := kStreamJoinGlobalJoinGlobalFunc2(v, row.V)
-		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

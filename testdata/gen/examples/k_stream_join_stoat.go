@@ -93,6 +93,7 @@ func newKStreamJoinStage(l *lane.Lane) *lane.Stage {
 // readOrders reads topic orders: join streams.
 func (s *kStreamJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamJoinSource
@@ -117,7 +118,7 @@ func (s *kStreamJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(kStreamJoinJoin3, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
@@ -132,20 +133,22 @@ func (s *kStreamJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamJoinStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readPayments reads topic payments: join streams.
 func (s *kStreamJoinStage) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, kStreamJoinSource2
@@ -170,7 +173,7 @@ func (s *kStreamJoinStage) readPayments(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Drop(kStreamJoinJoin4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {

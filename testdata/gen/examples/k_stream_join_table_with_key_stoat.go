@@ -103,7 +103,8 @@ func (s *kStreamJoinTableWithKeyStage) readNames(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := names.Hold(atNames[i], b.Partition, key, hash)
+		at := names.Place(atNames[i], b.Partition, key, hash)
+		x := names.Get(at)
 		x.Val, x.Live = row, raw != nil
 		names.Touch(x, at)
 	}
@@ -111,15 +112,16 @@ func (s *kStreamJoinTableWithKeyStage) readNames(b *abi.Batch, refs []abi.Ref, f
 
 // prefetchNames looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamJoinTableWithKeyStage) prefetchNames(b *abi.Batch, refs []abi.Ref) {
-	s.atNames = store.Fit(s.atNames, len(refs))
+	atNames, names := store.Fit(s.atNames, len(refs)), s.names.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atNames[i] = 0
+			atNames[i] = 0
 			continue
 		}
-		s.atNames[i] = s.names.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.names.Misses)
+		atNames[i] = names.Probe(b.Partition, codec.String(key), r.Hash, &s.names.Misses)
 	}
+	s.atNames = atNames
 }
 
 // readIn reads topic in: join table, sink.

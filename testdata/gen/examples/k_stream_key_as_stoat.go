@@ -68,6 +68,7 @@ func (s *kStreamKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var key *string
 		if rawKey != nil {
 			key = new(codec.String(rawKey))
@@ -86,7 +87,7 @@ func (s *kStreamKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

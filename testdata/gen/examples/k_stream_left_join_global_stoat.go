@@ -82,6 +82,7 @@ func (s *kStreamLeftJoinGlobalStage) readSales(b *abi.Batch, refs []abi.Ref, fro
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw == nil {
@@ -101,7 +102,7 @@ func (s *kStreamLeftJoinGlobalStage) readSales(b *abi.Batch, refs []abi.Ref, fro
 		}
 		l.Node = kStreamLeftJoinGlobalLeftJoinGlobal
 		v2 := kStreamLeftJoinGlobalLeftJoinGlobalFunc2(v, other)
-		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -82,6 +82,7 @@ func (s *kStreamLeftJoinGlobalWithKeysStage) readOrders(b *abi.Batch, refs []abi
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw == nil {
@@ -105,7 +106,7 @@ func (s *kStreamLeftJoinGlobalWithKeysStage) readOrders(b *abi.Batch, refs []abi
 		}
 		l.Node = kStreamLeftJoinGlobalWithKeysLeftJoinGlobalWithKeys
 		v2 := kStreamLeftJoinGlobalWithKeysLeftJoinGlobalWithKeysFunc2(key, named, v, other)
-		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -99,6 +99,7 @@ func newKStreamLeftJoinWithKeyStage(l *lane.Lane) *lane.Stage {
 // readOrders reads topic orders: join streams.
 func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamLeftJoinWithKeySource
@@ -125,17 +126,17 @@ func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, f
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 15, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 15) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, kStreamLeftJoinWithKeyLeftJoinWithKey3)
 		}
 		found := s.right.Match(&pair.Right, max(0, ts-0), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, false, ts)
+				m.Wait = 0
 			}
 			p := m.V
 			l.Node = kStreamLeftJoinWithKeyLeftJoinWithKey3
@@ -150,28 +151,29 @@ func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, f
 			v4 := kStreamLeftJoinWithKeyLeftJoinWithKey3Func(key, v, nil)
 			s.joined(&h, ts, key, v4)
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
+			kept.Wait = s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
 }
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamLeftJoinWithKeyStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readPayments reads topic payments: join streams.
 func (s *kStreamLeftJoinWithKeyStage) readPayments(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, kStreamLeftJoinWithKeySource2
@@ -196,17 +198,17 @@ func (s *kStreamLeftJoinWithKeyStage) readPayments(b *abi.Batch, refs []abi.Ref,
 			l.Drop(kStreamLeftJoinWithKeyLeftJoinWithKey4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 5, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 5) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, kStreamLeftJoinWithKeyLeftJoinWithKey4)
 		}
 		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+0))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, true, ts)
+				m.Wait = 0
 			}
 			p := v
 			l.Node = kStreamLeftJoinWithKeyLeftJoinWithKey4
@@ -223,7 +225,7 @@ func (s *kStreamLeftJoinWithKeyStage) joined(h *lane.Head, ts int64, key, v stri
 	if !h.Null {
 		data = codec.Bytes(key)
 	}
-	s.out.AppendKeyed(ts, data, codec.Bytes(v), h.Headers())
+	s.out.Append(s.out.Known(h.Hash, data), ts, data, codec.Bytes(v), h.Headers())
 }
 
 // closeJoin sends the records whose windows have closed without a partner.

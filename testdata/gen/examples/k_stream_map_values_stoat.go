@@ -75,6 +75,7 @@ func (s *kStreamMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		var v2 string
 		if raw != nil {
@@ -85,6 +86,6 @@ func (s *kStreamMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -70,6 +70,7 @@ func (s *kStreamMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		var v2 string
@@ -81,7 +82,7 @@ func (s *kStreamMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

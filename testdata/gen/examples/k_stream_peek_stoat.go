@@ -70,13 +70,14 @@ func (s *kStreamPeekStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw != nil {
 			l.Node = kStreamPeekPeek
 			kStreamPeekPeekFunc(key, v)
 		}
-		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -84,6 +84,7 @@ func (s *kStreamSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(kStreamSplitBySize, abi.NullValue)
@@ -99,11 +100,11 @@ func (s *kStreamSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = kStreamSplitBySize
 		switch {
 		case kStreamSplitBranchFunc(key, v):
-			small.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			small.Append(small.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		case kStreamSplitBranch2Func(key, v):
-			medium.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			medium.Append(medium.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		default:
-			large.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			large.Append(large.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

@@ -65,6 +65,7 @@ func (s *kStreamToFuncStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		if raw == nil {
 			l.Drop(kStreamToFuncSink, abi.NullValue)
@@ -72,7 +73,7 @@ func (s *kStreamToFuncStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = kStreamToFuncSink
 		topic := kStreamToFuncSinkFunc(record.Record[string, string]{Value: v}, record.Metadata{Topic: b.Topic, Partition: b.Partition, Offset: b.Base + int64(b.Recs[r].OffsetDelta)})
-		s.Out(topic).AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		s.Out(topic).Append(s.Out(topic).Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

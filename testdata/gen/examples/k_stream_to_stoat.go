@@ -68,6 +68,7 @@ func (s *kStreamToStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
 			if l.Malformed(kStreamToSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
@@ -85,7 +86,7 @@ func (s *kStreamToStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = kStreamToAppendTotal(l.Scratch[:0], &v2)
 			data = l.Scratch
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

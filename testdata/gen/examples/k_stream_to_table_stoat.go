@@ -96,7 +96,8 @@ func (s *kStreamToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := last.Hold(atLast[i], b.Partition, key, hash)
+		at := last.Place(atLast[i], b.Partition, key, hash)
+		x := last.Get(at)
 		x.Val, x.Live = row, raw != nil
 		last.Touch(x, at)
 		out.Append(hash, ts, rawKey, raw, b.Headers(r))
@@ -105,15 +106,16 @@ func (s *kStreamToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kStreamToTableStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atLast = store.Fit(s.atLast, len(refs))
+	atLast, last := store.Fit(s.atLast, len(refs)), s.last.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLast[i] = 0
+			atLast[i] = 0
 			continue
 		}
-		s.atLast[i] = s.last.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.last.Misses)
+		atLast[i] = last.Probe(b.Partition, codec.String(key), r.Hash, &s.last.Misses)
 	}
+	s.atLast = atLast
 }
 
 // kStreamToTableLastRow is a row of store last.

@@ -72,6 +72,7 @@ func (s *kStreamTryFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(kStreamTryFilterFilter, abi.NullValue)
@@ -89,7 +90,7 @@ func (s *kStreamTryFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !keep {
 			continue
 		}
-		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -73,6 +73,7 @@ func (s *kStreamTryFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		if raw == nil {
 			l.Drop(kStreamTryFlatMapValuesFlatMapValues, abi.NullValue)
 			continue
@@ -80,7 +81,7 @@ func (s *kStreamTryFlatMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from
 		v := codec.String(raw)
 		l.Node = kStreamTryFlatMapValuesFlatMapValues
 		if err := kStreamTryFlatMapValuesFlatMapValuesFunc(v, func(v2 int64) {
-			out.AppendKeyed(ts, rawKey, codec.AppendInt64(buf[:0], v2), b.Headers(r))
+			out.Append(out.Known(hash, rawKey), ts, rawKey, codec.AppendInt64(buf[:0], v2), b.Headers(r))
 			l.Node = kStreamTryFlatMapValuesFlatMapValues
 		}); err != nil {
 			if l.Fail(kStreamTryFlatMapValuesFlatMapValues, abi.Origin{B: b, I: r}, err) {

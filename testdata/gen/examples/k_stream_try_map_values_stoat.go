@@ -73,6 +73,7 @@ func (s *kStreamTryMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		var v2 int64
 		if raw != nil {
@@ -89,7 +90,7 @@ func (s *kStreamTryMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		if raw != nil {
 			data = codec.AppendInt64(buf[:0], v2)
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -72,6 +72,7 @@ func (s *kStreamTryMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, f
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		var v2 string
@@ -89,7 +90,7 @@ func (s *kStreamTryMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -68,6 +68,7 @@ func (s *kStreamValueAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		var v2 *string
 		if raw != nil {
@@ -75,7 +76,7 @@ func (s *kStreamValueAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = kStreamValueAsMapValues
 		v3 := kStreamValueAsMapValuesFunc(v2)
-		out.AppendKeyed(ts, rawKey, codec.Bytes(v3), b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v3), b.Headers(r))
 	}
 }
 

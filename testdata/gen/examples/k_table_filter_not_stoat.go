@@ -102,7 +102,8 @@ func (s *kTableFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = v
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -123,15 +124,16 @@ func (s *kTableFilterNotStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableFilterNotStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 func kTableFilterNotFilterNotFunc(_ string, n int64) bool { return n > 5 }

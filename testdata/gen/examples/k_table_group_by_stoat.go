@@ -125,7 +125,8 @@ func (s *kTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(kTableGroupByTable, abi.NullKey)
 			continue
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -163,15 +164,16 @@ func (s *kTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableGroupByStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 // sendByItem runs hop out, for each group that a change concerns.
@@ -228,7 +230,8 @@ func (s *kTableGroupByStage1) receiveByItem(recs []kTableGroupByByItemHop, from 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, kTableGroupByHopIn
 		r := &recs[i]
-		x, at := amounts.Hold(atAmounts[i], r.Part, r.Key, r.Hash)
+		at := amounts.Place(atAmounts[i], r.Part, r.Key, r.Hash)
+		x := amounts.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -269,11 +272,12 @@ func (s *kTableGroupByStage1) receiveByItem(recs []kTableGroupByByItemHop, from 
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableGroupByStage1) prefetchByItem(recs []kTableGroupByByItemHop) {
-	s.atAmounts = store.Fit(s.atAmounts, len(recs))
+	atAmounts, amounts := store.Fit(s.atAmounts, len(recs)), s.amounts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAmounts[i] = s.amounts.Table.Probe(r.Part, r.Key, r.Hash, &s.amounts.Misses)
+		atAmounts[i] = amounts.Probe(r.Part, r.Key, r.Hash, &s.amounts.Misses)
 	}
+	s.atAmounts = atAmounts
 }
 
 func kTableGroupByByItemFunc(_ string, o Order) (string, int64) { return o.Item, o.Amount }

@@ -127,7 +127,8 @@ func (s *kTableJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
 		row2 := table2.Row(atTable2[i], b.Partition, key, hash)
@@ -147,21 +148,24 @@ func (s *kTableJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableJoinStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atBoth = store.Fit(s.atBoth, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atBoth, both := store.Fit(s.atBoth, len(refs)), s.both.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atBoth[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atBoth[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atBoth[i] = s.both.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.both.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atBoth[i] = both.Probe(b.Partition, codec.String(key), r.Hash, &s.both.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atBoth = atBoth
 }
 
 // readR reads topic r: table, join tables.
@@ -190,7 +194,8 @@ func (s *kTableJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 		row2 := table.Row(atTable[i], b.Partition, key, hash)
@@ -210,27 +215,31 @@ func (s *kTableJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableJoinStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atBoth = store.Fit(s.atBoth, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atBoth, both := store.Fit(s.atBoth, len(refs)), s.both.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atBoth[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atBoth[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atBoth[i] = s.both.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.both.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atBoth[i] = both.Probe(b.Partition, codec.String(key), r.Hash, &s.both.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atBoth = atBoth
 }
 
 // joined runs joined table, to stream, sink, for several operators.
 func (s *kTableJoinStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.both.Table.Hold(s.atBoth[l.At], h.Part, key, h.Hash)
+	at := s.both.Table.Place(s.atBoth[l.At], h.Part, key, h.Hash)
+	x := s.both.Table.Get(at)
 	row := kTableJoinBothRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)

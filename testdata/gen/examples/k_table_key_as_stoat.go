@@ -97,7 +97,8 @@ func (s *kTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		x.Val, x.Live = row, raw != nil
 		rows.Touch(x, at)
 		l.Node = kTableKeyAsSink
@@ -109,21 +110,22 @@ func (s *kTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		s.kbuf = encoded
-		out.Append(hash, ts, s.kbuf, raw, b.Headers(r))
+		out.AppendKeyed(ts, s.kbuf, raw, b.Headers(r))
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableKeyAsStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 // kTableKeyAsRowsRow is a row of store rows.

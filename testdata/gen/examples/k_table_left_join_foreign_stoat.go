@@ -154,7 +154,8 @@ func (s *kTableLeftJoinForeignStage0) readFlights(b *abi.Batch, refs []abi.Ref, 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -194,15 +195,16 @@ func (s *kTableLeftJoinForeignStage0) readFlights(b *abi.Batch, refs []abi.Ref, 
 
 // prefetchFlights looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableLeftJoinForeignStage0) prefetchFlights(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -276,7 +278,8 @@ func (s *kTableLeftJoinForeignStage1) readAirports(b *abi.Batch, refs []abi.Ref,
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -288,18 +291,20 @@ func (s *kTableLeftJoinForeignStage1) readAirports(b *abi.Batch, refs []abi.Ref,
 
 // prefetchAirports looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableLeftJoinForeignStage1) prefetchAirports(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atSubscriptions[i] = 0
+			atTable[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atTable = atTable
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -341,18 +346,20 @@ func (s *kTableLeftJoinForeignStage1) receiveAsked(recs []kTableLeftJoinForeignA
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableLeftJoinForeignStage1) prefetchAsked(recs []kTableLeftJoinForeignAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable, table := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atTable[i] = 0
+			atSubscriptions[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable = atTable
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -432,7 +439,8 @@ func (s *kTableLeftJoinForeignStage2) receiveAnswered(recs []kTableLeftJoinForei
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := named.Hold(atNamed[i], r.Part, r.Key, r.Hash)
+		at := named.Place(atNamed[i], r.Part, r.Key, r.Hash)
+		x := named.Get(at)
 		x.Val, x.Live = row2, has
 		named.Touch(x, at)
 		var data []byte
@@ -445,11 +453,12 @@ func (s *kTableLeftJoinForeignStage2) receiveAnswered(recs []kTableLeftJoinForei
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableLeftJoinForeignStage2) prefetchAnswered(recs []kTableLeftJoinForeignAnswered) {
-	s.atNamed = store.Fit(s.atNamed, len(recs))
+	atNamed, named := store.Fit(s.atNamed, len(recs)), s.named.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed[i] = s.named.Table.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
+		atNamed[i] = named.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
 	}
+	s.atNamed = atNamed
 }
 
 func kTableLeftJoinForeignLeftJoinForeignFunc(_, origin string) (string, bool) { return origin, true }

@@ -127,7 +127,8 @@ func (s *kTableLeftJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
@@ -156,21 +157,24 @@ func (s *kTableLeftJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableLeftJoinStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atLeft[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atLeft[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atLeft = atLeft
 }
 
 // readR reads topic r: table, join tables.
@@ -199,7 +203,8 @@ func (s *kTableLeftJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 		row2 := table.Row(atTable[i], b.Partition, key, hash)
@@ -220,27 +225,31 @@ func (s *kTableLeftJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableLeftJoinStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atLeft[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atLeft[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atLeft = atLeft
 }
 
 // joined runs joined table, to stream, sink, for several operators.
 func (s *kTableLeftJoinStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.left.Table.Hold(s.atLeft[l.At], h.Part, key, h.Hash)
+	at := s.left.Table.Place(s.atLeft[l.At], h.Part, key, h.Hash)
+	x := s.left.Table.Get(at)
 	row := kTableLeftJoinLeftRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)

@@ -127,7 +127,8 @@ func (s *kTableOuterJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
@@ -161,21 +162,24 @@ func (s *kTableOuterJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableOuterJoinStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atEither = store.Fit(s.atEither, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atEither, either := store.Fit(s.atEither, len(refs)), s.either.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atEither[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atEither[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atEither[i] = s.either.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.either.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atEither[i] = either.Probe(b.Partition, codec.String(key), r.Hash, &s.either.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atEither = atEither
 }
 
 // readR reads topic r: table, join tables.
@@ -204,7 +208,8 @@ func (s *kTableOuterJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -238,27 +243,31 @@ func (s *kTableOuterJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableOuterJoinStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atEither = store.Fit(s.atEither, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atEither, either := store.Fit(s.atEither, len(refs)), s.either.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atEither[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atEither[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atEither[i] = s.either.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.either.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atEither[i] = either.Probe(b.Partition, codec.String(key), r.Hash, &s.either.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atEither = atEither
 }
 
 // joined runs joined table, to stream, sink, for several operators.
 func (s *kTableOuterJoinStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.either.Table.Hold(s.atEither[l.At], h.Part, key, h.Hash)
+	at := s.either.Table.Place(s.atEither[l.At], h.Part, key, h.Hash)
+	x := s.either.Table.Get(at)
 	row := kTableOuterJoinEitherRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -280,55 +289,4 @@ func kTableOuterJoinOuterJoinFunc(x, y *string) string {
 		return *x + "-"
 	}
 	return *x + *y
-}
-
-// kTableOuterJoinTableRow is a row of store l-STATE-STORE-0000000000.
-type kTableOuterJoinTableRow struct {
-	TS int64
-	V  string
-}
-
-func putKTableOuterJoinTableRow(b []byte, v *kTableOuterJoinTableRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getKTableOuterJoinTableRow(row []byte, v *kTableOuterJoinTableRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// kTableOuterJoinTableRow2 is a row of store r-STATE-STORE-0000000003.
-type kTableOuterJoinTableRow2 struct {
-	TS int64
-	V  string
-}
-
-func putKTableOuterJoinTableRow2(b []byte, v *kTableOuterJoinTableRow2) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getKTableOuterJoinTableRow2(row []byte, v *kTableOuterJoinTableRow2) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// kTableOuterJoinEitherRow is a row of store either.
-type kTableOuterJoinEitherRow struct {
-	TS int64
-	V  string
-}
-
-func putKTableOuterJoinEitherRow(b []byte, v *kTableOuterJoinEitherRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getKTableOuterJoinEitherRow(row []byte, v *kTableOuterJoinEitherRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
 }

@@ -98,7 +98,8 @@ func (s *kTableToStreamStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := rows.Hold(atRows[i], b.Partition, key, hash)
+		at := rows.Place(atRows[i], b.Partition, key, hash)
+		x := rows.Get(at)
 		x.Val, x.Live = row, raw != nil
 		rows.Touch(x, at)
 		var v2 *string
@@ -113,15 +114,16 @@ func (s *kTableToStreamStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *kTableToStreamStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRows[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atRows = atRows
 }
 
 func kTableToStreamMapValuesFunc(v *string) string {

@@ -69,6 +69,7 @@ func (s *listStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v []int64
 		if raw != nil && !listDecodeListOfInt64(raw, &v) {
 			if l.Malformed(listSource, b, r, codec.Malformed(b.Value(r), "List", "a list in Kafka's form, of Int64")) {
@@ -85,7 +86,7 @@ func (s *listStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.AppendInt64(buf[:0], v2)
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

@@ -68,6 +68,7 @@ func (s *nullableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v *int64
 		if raw != nil {
@@ -84,7 +85,7 @@ func (s *nullableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !nullableFilterFunc(key, v) {
 			continue
 		}
-		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

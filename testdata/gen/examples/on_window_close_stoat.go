@@ -94,6 +94,8 @@ func newOnWindowCloseStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *onWindowCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, onWindowCloseSource
 		r := refs[i].I
@@ -103,38 +105,34 @@ func (s *onWindowCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(onWindowCloseCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		at := counts.Place(atCounts[i], b.Partition, key, hash)
+		x := counts.Get(at)
+		for range s.counts.Tally(x, at, onWindowCloseCountWindows().First(ts), onWindowCloseCountWindows().Last(ts), ts, s.countsTime) {
+			l.Drop(onWindowCloseCount, abi.Late)
+		}
+		if l.Lanes == 1 {
+			s.closeCounts(&h, s.countsTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *onWindowCloseStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *onWindowCloseStage) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(onWindowCloseCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	x, at := s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-	for range s.counts.Tally(x, at, onWindowCloseCountWindows().First(ts), onWindowCloseCountWindows().Last(ts), ts, s.countsTime) {
-		l.Drop(onWindowCloseCount, abi.Late)
-	}
-	if l.Lanes == 1 {
-		s.closeCounts(h, s.countsTime)
-	}
+	s.atCounts = atCounts
 }
 
 // closeCounts sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -150,7 +148,7 @@ func (s *onWindowCloseStage) closeCounts(h *lane.Head, streamTime int64) {
 	}
 }
 
-// forwardCounts runs results, to stream, select key, sink, for each result of the windowed count.
+// forwardCounts runs to stream, select key, sink, for each result of the windowed count.
 func (s *onWindowCloseStage) forwardCounts(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	l.Node = onWindowCloseSelectKey

@@ -94,96 +94,128 @@ func newSessionWindowedCogroupedKStreamAggregateStage(l *lane.Lane) *lane.Stage 
 // readX reads topic x: windowed aggregate.
 func (s *sessionWindowedCogroupedKStreamAggregateStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, sessionWindowedCogroupedKStreamAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateTexts(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate, abi.NullKey)
+			continue
+		}
+		s.textsTime = max(s.textsTime, ts)
+		if raw == nil {
+			l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate, abi.NullValue)
+			continue
+		}
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
+		j, late := s.texts.Join(&x.Val, ts, s.textsTime)
+		if late {
+			l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate, abi.Late)
+			continue
+		}
+		l.Node = sessionWindowedCogroupedKStreamAggregateAggregate
+		old := sessionWindowedCogroupedKStreamAggregateAggregateZero()
+		for i2 := j.From; i2 < j.To; i2++ {
+			next := x.Val.W[i2].Agg
+			old = sessionWindowedCogroupedKStreamAggregateAggregateMerge(key, old, next)
+		}
+		v2 := sessionWindowedCogroupedKStreamAggregateAggregateAdd(key, v, old)
+		merged := s.texts.Merge(x, at, j, ts, strings.Clone(v2), false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
+		head.Bare = true
+		var none string
+		for i3 := range merged {
+			gone := &merged[i3]
+			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&head, gone.End, key2, none, true) }) {
+				return
+			}
+		}
+		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&head, j.End, key3, v2, false) }) {
+			return
+		}
 	}
 }
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *sessionWindowedCogroupedKStreamAggregateStage) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atTexts = store.Fit(s.atTexts, len(refs))
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTexts[i] = 0
+			atTexts[i] = 0
 			continue
 		}
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
 	}
+	s.atTexts = atTexts
 }
 
 // readY reads topic y: windowed aggregate.
 func (s *sessionWindowedCogroupedKStreamAggregateStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, sessionWindowedCogroupedKStreamAggregateSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateTexts2(&h, ts, key, v, raw == nil)
-	}
-}
-
-// updateTexts updates the windows that hold the record, and sends each result on.
-func (s *sessionWindowedCogroupedKStreamAggregateStage) updateTexts(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate, abi.NullKey)
-		return
-	}
-	s.textsTime = max(s.textsTime, ts)
-	if null {
-		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate, abi.NullValue)
-		return
-	}
-	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	j, late := s.texts.Join(&x.Val, ts, s.textsTime)
-	if late {
-		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate, abi.Late)
-	} else {
-		l.Node = sessionWindowedCogroupedKStreamAggregateAggregate
+		if rawKey == nil {
+			l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate2, abi.NullKey)
+			continue
+		}
+		s.textsTime2 = max(s.textsTime2, ts)
+		if raw == nil {
+			l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate2, abi.NullValue)
+			continue
+		}
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
+		j, late := s.texts.Join(&x.Val, ts, s.textsTime2)
+		if late {
+			l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate2, abi.Late)
+			continue
+		}
+		l.Node = sessionWindowedCogroupedKStreamAggregateAggregate2
 		old := sessionWindowedCogroupedKStreamAggregateAggregateZero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
+		for i2 := j.From; i2 < j.To; i2++ {
+			next := x.Val.W[i2].Agg
 			old = sessionWindowedCogroupedKStreamAggregateAggregateMerge(key, old, next)
 		}
-		v2 := sessionWindowedCogroupedKStreamAggregateAggregateAdd(key, v, old)
-		merged := s.texts.Merge(&x.Val, j, ts, strings.Clone(v2), false)
-		s.texts.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		v2 := sessionWindowedCogroupedKStreamAggregateAggregate2Add(key, v, old)
+		merged := s.texts.Merge(x, at, j, ts, strings.Clone(v2), false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none string
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardTexts(&head, gone.End, key2, none, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardTexts(&head, j.End, key3, v2, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&head, j.End, key3, v2, false) }) {
 			return
 		}
 	}
 }
 
-// forwardTexts runs results, to stream, select key, sink, for several operators.
+// forwardTexts runs to stream, select key, sink, for several operators.
 func (s *sessionWindowedCogroupedKStreamAggregateStage) forwardTexts(h *lane.Head, ts int64, key record.Windowed[string], v string, null bool) {
 	l := s.lane
 	if null {
@@ -193,49 +225,6 @@ func (s *sessionWindowedCogroupedKStreamAggregateStage) forwardTexts(h *lane.Hea
 	l.Node = sessionWindowedCogroupedKStreamAggregateSelectKey
 	key2 := sessionWindowedCogroupedKStreamAggregateSelectKeyFunc(key, v)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v), h.Headers())
-}
-
-// updateTexts2 updates the windows that hold the record, and sends each result on.
-func (s *sessionWindowedCogroupedKStreamAggregateStage) updateTexts2(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate2, abi.NullKey)
-		return
-	}
-	s.textsTime2 = max(s.textsTime2, ts)
-	if null {
-		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate2, abi.NullValue)
-		return
-	}
-	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	j, late := s.texts.Join(&x.Val, ts, s.textsTime2)
-	if late {
-		l.Drop(sessionWindowedCogroupedKStreamAggregateAggregate2, abi.Late)
-	} else {
-		l.Node = sessionWindowedCogroupedKStreamAggregateAggregate2
-		old := sessionWindowedCogroupedKStreamAggregateAggregateZero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
-			old = sessionWindowedCogroupedKStreamAggregateAggregateMerge(key, old, next)
-		}
-		v2 := sessionWindowedCogroupedKStreamAggregateAggregate2Add(key, v, old)
-		merged := s.texts.Merge(&x.Val, j, ts, strings.Clone(v2), false)
-		s.texts.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none string
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardTexts(&head, gone.End, key2, none, true) }) {
-				return
-			}
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardTexts(&head, j.End, key3, v2, false) }) {
-			return
-		}
-	}
 }
 
 func sessionWindowedCogroupedKStreamAggregateAggregateZero() string { return "" }

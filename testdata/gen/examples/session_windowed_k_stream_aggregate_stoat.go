@@ -90,15 +90,15 @@ func newSessionWindowedKStreamAggregateStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *sessionWindowedKStreamAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	totals := s.totals.Table
+	atTotals := s.atTotals
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, sessionWindowedKStreamAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v Order
 		if raw != nil && !sessionWindowedKStreamAggregateDecodeOrderAmount(raw, &v) {
@@ -107,67 +107,62 @@ func (s *sessionWindowedKStreamAggregateStage) readIn(b *abi.Batch, refs []abi.R
 			}
 			continue
 		}
-		s.updateTotals(&h, ts, key, v, raw == nil)
-	}
-}
-
-// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *sessionWindowedKStreamAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTotals = store.Fit(s.atTotals, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atTotals[i] = 0
+		if rawKey == nil {
+			l.Drop(sessionWindowedKStreamAggregateAggregate, abi.NullKey)
 			continue
 		}
-		s.atTotals[i] = s.totals.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.totals.Misses)
-	}
-}
-
-// updateTotals updates the windows that hold the record, and sends each result on.
-func (s *sessionWindowedKStreamAggregateStage) updateTotals(h *lane.Head, ts int64, key string, v Order, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(sessionWindowedKStreamAggregateAggregate, abi.NullKey)
-		return
-	}
-	s.totalsTime = max(s.totalsTime, ts)
-	if null {
-		l.Drop(sessionWindowedKStreamAggregateAggregate, abi.NullValue)
-		return
-	}
-	x, at := s.totals.Table.Hold(s.atTotals[l.At], h.Part, key, h.Hash)
-	j, late := s.totals.Join(&x.Val, ts, s.totalsTime)
-	if late {
-		l.Drop(sessionWindowedKStreamAggregateAggregate, abi.Late)
-	} else {
+		s.totalsTime = max(s.totalsTime, ts)
+		if raw == nil {
+			l.Drop(sessionWindowedKStreamAggregateAggregate, abi.NullValue)
+			continue
+		}
+		at := totals.Place(atTotals[i], b.Partition, key, hash)
+		x := totals.Get(at)
+		j, late := s.totals.Join(&x.Val, ts, s.totalsTime)
+		if late {
+			l.Drop(sessionWindowedKStreamAggregateAggregate, abi.Late)
+			continue
+		}
 		l.Node = sessionWindowedKStreamAggregateAggregate
 		old := Zero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
+		for i2 := j.From; i2 < j.To; i2++ {
+			next := x.Val.W[i2].Agg
 			old = sessionWindowedKStreamAggregateAggregateMerge(key, old, next)
 		}
 		v2 := Add(key, v, old)
-		merged := s.totals.Merge(&x.Val, j, ts, v2, false)
-		s.totals.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		merged := s.totals.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none Total
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardTotals(&head, gone.End, key2, none, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTotals(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardTotals(&head, j.End, key3, v2, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTotals(&head, j.End, key3, v2, false) }) {
 			return
 		}
 	}
 }
 
-// forwardTotals runs results, to stream, select key, sink, for each result of the windowed aggregate.
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *sessionWindowedKStreamAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atTotals, totals := store.Fit(s.atTotals, len(refs)), s.totals.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atTotals[i] = 0
+			continue
+		}
+		atTotals[i] = totals.Probe(b.Partition, codec.String(key), r.Hash, &s.totals.Misses)
+	}
+	s.atTotals = atTotals
+}
+
+// forwardTotals runs to stream, select key, sink, for each result of the windowed aggregate.
 func (s *sessionWindowedKStreamAggregateStage) forwardTotals(h *lane.Head, ts int64, key record.Windowed[string], v Total, null bool) {
 	l := s.lane
 	if null {

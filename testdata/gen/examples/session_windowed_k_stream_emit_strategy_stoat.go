@@ -86,6 +86,8 @@ func newSessionWindowedKStreamEmitStrategyStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *sessionWindowedKStreamEmitStrategyStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	visits := s.visits.Table
+	atVisits := s.atVisits
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, sessionWindowedKStreamEmitStrategySource
 		r := refs[i].I
@@ -95,48 +97,43 @@ func (s *sessionWindowedKStreamEmitStrategyStage) readIn(b *abi.Batch, refs []ab
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateVisits(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(sessionWindowedKStreamEmitStrategyCount, abi.NullKey)
+			continue
+		}
+		s.visitsTime = max(s.visitsTime, ts)
+		at := visits.Place(atVisits[i], b.Partition, key, hash)
+		x := visits.Get(at)
+		j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+		if late {
+			l.Drop(sessionWindowedKStreamEmitStrategyCount, abi.Late)
+		} else {
+			l.Node = sessionWindowedKStreamEmitStrategyCount
+			v2 := int64(1)
+			for i2 := j.From; i2 < j.To; i2++ {
+				v2 += x.Val.W[i2].Agg
+			}
+			s.visits.Merge(x, at, j, ts, v2, false)
+		}
+		s.visits.Due(x, at)
+		if l.Lanes == 1 {
+			s.closeVisits(&h, s.visitsTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *sessionWindowedKStreamEmitStrategyStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVisits[i] = 0
+			atVisits[i] = 0
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
 	}
-}
-
-// updateVisits updates the windows that hold the record, and sends each result on.
-func (s *sessionWindowedKStreamEmitStrategyStage) updateVisits(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(sessionWindowedKStreamEmitStrategyCount, abi.NullKey)
-		return
-	}
-	s.visitsTime = max(s.visitsTime, ts)
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if late {
-		l.Drop(sessionWindowedKStreamEmitStrategyCount, abi.Late)
-	} else {
-		l.Node = sessionWindowedKStreamEmitStrategyCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		s.visits.Merge(&x.Val, j, ts, v, false)
-		s.visits.Changed(x, at)
-	}
-	s.visits.Due(x, at)
-	if l.Lanes == 1 {
-		s.closeVisits(h, s.visitsTime)
-	}
+	s.atVisits = atVisits
 }
 
 // closeVisits sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -152,7 +149,7 @@ func (s *sessionWindowedKStreamEmitStrategyStage) closeVisits(h *lane.Head, stre
 	}
 }
 
-// forwardVisits runs results, to stream, select key, sink, for each result of the windowed count.
+// forwardVisits runs to stream, select key, sink, for each result of the windowed count.
 func (s *sessionWindowedKStreamEmitStrategyStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	l.Node = sessionWindowedKStreamEmitStrategySelectKey

@@ -86,59 +86,41 @@ func newSessionWindowedKStreamReduceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed reduce.
 func (s *sessionWindowedKStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, sessionWindowedKStreamReduceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateTexts(&h, ts, key, v, raw == nil)
-	}
-}
-
-// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *sessionWindowedKStreamReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTexts = store.Fit(s.atTexts, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atTexts[i] = 0
+		if rawKey == nil {
+			l.Drop(sessionWindowedKStreamReduceReduce, abi.NullKey)
 			continue
 		}
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
-	}
-}
-
-// updateTexts updates the windows that hold the record, and sends each result on.
-func (s *sessionWindowedKStreamReduceStage) updateTexts(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(sessionWindowedKStreamReduceReduce, abi.NullKey)
-		return
-	}
-	s.textsTime = max(s.textsTime, ts)
-	if null {
-		l.Drop(sessionWindowedKStreamReduceReduce, abi.NullValue)
-		return
-	}
-	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	j, late := s.texts.Join(&x.Val, ts, s.textsTime)
-	if late {
-		l.Drop(sessionWindowedKStreamReduceReduce, abi.Late)
-	} else {
+		s.textsTime = max(s.textsTime, ts)
+		if raw == nil {
+			l.Drop(sessionWindowedKStreamReduceReduce, abi.NullValue)
+			continue
+		}
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
+		j, late := s.texts.Join(&x.Val, ts, s.textsTime)
+		if late {
+			l.Drop(sessionWindowedKStreamReduceReduce, abi.Late)
+			continue
+		}
 		l.Node = sessionWindowedKStreamReduceReduce
 		v2 := v
 		if j.From < j.To {
 			var old string
-			for i := j.From; i < j.To; i++ {
+			for i2 := j.From; i2 < j.To; i2++ {
 				var next string
-				next = x.Val.W[i].Agg
-				if i == j.From {
+				next = x.Val.W[i2].Agg
+				if i2 == j.From {
 					old = next
 				} else {
 					old = sessionWindowedKStreamReduceReduceFunc(old, next)
@@ -146,26 +128,39 @@ func (s *sessionWindowedKStreamReduceStage) updateTexts(h *lane.Head, ts int64, 
 			}
 			v2 = sessionWindowedKStreamReduceReduceFunc(old, v)
 		}
-		merged := s.texts.Merge(&x.Val, j, ts, strings.Clone(v2), false)
-		s.texts.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		merged := s.texts.Merge(x, at, j, ts, strings.Clone(v2), false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none string
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardTexts(&head, gone.End, key2, none, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardTexts(&head, j.End, key3, v2, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&head, j.End, key3, v2, false) }) {
 			return
 		}
 	}
 }
 
-// forwardTexts runs results, to stream, select key, sink, for each result of the windowed reduce.
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *sessionWindowedKStreamReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atTexts[i] = 0
+			continue
+		}
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+	}
+	s.atTexts = atTexts
+}
+
+// forwardTexts runs to stream, select key, sink, for each result of the windowed reduce.
 func (s *sessionWindowedKStreamReduceStage) forwardTexts(h *lane.Head, ts int64, key record.Windowed[string], v string, null bool) {
 	l := s.lane
 	if null {

@@ -84,70 +84,65 @@ func newSessionWindowsGraceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *sessionWindowsGraceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	visits := s.visits.Table
+	atVisits := s.atVisits
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, sessionWindowsGraceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateVisits(&h, ts, key, b.Null(r))
-	}
-}
-
-// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *sessionWindowsGraceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atVisits[i] = 0
+		if rawKey == nil {
+			l.Drop(sessionWindowsGraceCount, abi.NullKey)
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
-	}
-}
-
-// updateVisits updates the windows that hold the record, and sends each result on.
-func (s *sessionWindowsGraceStage) updateVisits(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(sessionWindowsGraceCount, abi.NullKey)
-		return
-	}
-	s.visitsTime = max(s.visitsTime, ts)
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if late {
-		l.Drop(sessionWindowsGraceCount, abi.Late)
-	} else {
-		l.Node = sessionWindowsGraceCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
+		s.visitsTime = max(s.visitsTime, ts)
+		at := visits.Place(atVisits[i], b.Partition, key, hash)
+		x := visits.Get(at)
+		j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+		if late {
+			l.Drop(sessionWindowsGraceCount, abi.Late)
+			continue
 		}
-		merged := s.visits.Merge(&x.Val, j, ts, v, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		l.Node = sessionWindowsGraceCount
+		v2 := int64(1)
+		for i2 := j.From; i2 < j.To; i2++ {
+			v2 += x.Val.W[i2].Agg
+		}
+		merged := s.visits.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none int64
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, j.End, key3, v2, false) }) {
 			return
 		}
 	}
 }
 
-// forwardVisits runs results, to stream, select key, sink, for each result of the windowed count.
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *sessionWindowsGraceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atVisits[i] = 0
+			continue
+		}
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+	}
+	s.atVisits = atVisits
+}
+
+// forwardVisits runs to stream, select key, sink, for each result of the windowed count.
 func (s *sessionWindowsGraceStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
 	l := s.lane
 	if null {

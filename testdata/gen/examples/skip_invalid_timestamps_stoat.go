@@ -97,7 +97,8 @@ func (s *skipInvalidTimestampsStage) readGuessed(b *abi.Batch, refs []abi.Ref, f
 
 // merge runs merge, sink, for several operators.
 func (s *skipInvalidTimestampsStage) merge(h *lane.Head, ts int64, key string, null bool) {
-	s.out.AppendKeyed(ts, h.B.Key(h.I), h.B.Value(h.I), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.out.Append(s.out.Known(h.Hash, key2), ts, key2, h.B.Value(h.I), h.Headers())
 }
 
 // skipInvalidTimestampsReadSkippedTime is the timestamp of a record of topic skipped.

@@ -84,7 +84,9 @@ func newSlidingStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed reduce.
 func (s *slidingStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, slidingSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -95,76 +97,69 @@ func (s *slidingStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateTexts(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(slidingReduce, abi.NullKey)
+			continue
+		}
+		if raw == nil {
+			l.Drop(slidingReduce, abi.NullValue)
+			continue
+		}
+		s.textsTime = max(s.textsTime, ts)
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
+		moves, some := s.texts.Slide(&x.Val, ts, s.textsTime)
+		if !some {
+			l.Drop(slidingReduce, abi.Late)
+			continue
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(slidingReduce, abi.Late)
+				continue
+			}
+			if m.Copy {
+				continue
+			}
+			var old string
+			v2 := v
+			if m.From >= 0 {
+				old = m.Agg
+				l.Node = slidingReduce
+				v2 = slidingReduceFunc(old, v)
+			}
+			m.Agg = strings.Clone(v2)
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.texts.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *slidingStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTexts = store.Fit(s.atTexts, len(refs))
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTexts[i] = 0
+			atTexts[i] = 0
 			continue
 		}
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
 	}
+	s.atTexts = atTexts
 }
 
-// updateTexts updates the windows that hold the record, and sends each result on.
-func (s *slidingStage) updateTexts(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(slidingReduce, abi.NullKey)
-		return
-	}
-	if null {
-		l.Drop(slidingReduce, abi.NullValue)
-		return
-	}
-	s.textsTime = max(s.textsTime, ts)
-	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	moves, some := s.texts.Slide(&x.Val, ts, s.textsTime)
-	if !some {
-		l.Drop(slidingReduce, abi.Late)
-		return
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(slidingReduce, abi.Late)
-			continue
-		}
-		if m.Copy {
-			m.Agg = x.Val.W[m.From].Agg
-			continue
-		}
-		from := m.From
-		var old string
-		v2 := v
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-			l.Node = slidingReduce
-			v2 = slidingReduceFunc(old, v)
-		}
-		m.Agg = strings.Clone(v2)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.texts.Set(&x.Val, m, ts)
-		s.texts.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardTexts(h, m.TS, key2, m.Agg) }) {
-			return
-		}
-	}
-}
-
-// forwardTexts runs results, to stream, select key, sink, for each result of the windowed reduce.
+// forwardTexts runs to stream, select key, sink, for each result of the windowed reduce.
 func (s *slidingStage) forwardTexts(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	l.Node = slidingSelectKey

@@ -99,7 +99,9 @@ func newTimeWindowedCogroupedKStreamAggregateStage(l *lane.Lane) *lane.Stage {
 // readX reads topic x: windowed aggregate.
 func (s *timeWindowedCogroupedKStreamAggregateStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, timeWindowedCogroupedKStreamAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -110,27 +112,68 @@ func (s *timeWindowedCogroupedKStreamAggregateStage) readX(b *abi.Batch, refs []
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateTexts(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(timeWindowedCogroupedKStreamAggregateAggregate, abi.NullKey)
+			continue
+		}
+		s.textsTime = max(s.textsTime, ts)
+		if raw == nil {
+			l.Drop(timeWindowedCogroupedKStreamAggregateAggregate, abi.NullValue)
+			continue
+		}
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
+		moves := s.texts.Span(&x.Val, timeWindowedCogroupedKStreamAggregateAggregateWindows().First(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Last(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Advance, ts, s.textsTime)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(timeWindowedCogroupedKStreamAggregateAggregate, abi.Late)
+				continue
+			}
+			l.Node = timeWindowedCogroupedKStreamAggregateAggregate
+			var old string
+			if m.From >= 0 {
+				old = m.Agg
+			} else {
+				old = timeWindowedCogroupedKStreamAggregateAggregateZero()
+			}
+			v2 := timeWindowedCogroupedKStreamAggregateAggregateAdd(key, v, old)
+			m.Agg = strings.Clone(v2)
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.texts.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *timeWindowedCogroupedKStreamAggregateStage) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atTexts = store.Fit(s.atTexts, len(refs))
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTexts[i] = 0
+			atTexts[i] = 0
 			continue
 		}
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
 	}
+	s.atTexts = atTexts
 }
 
 // readY reads topic y: windowed aggregate.
 func (s *timeWindowedCogroupedKStreamAggregateStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, timeWindowedCogroupedKStreamAggregateSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -141,106 +184,54 @@ func (s *timeWindowedCogroupedKStreamAggregateStage) readY(b *abi.Batch, refs []
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateTexts2(&h, ts, key, v, raw == nil)
-	}
-}
-
-// updateTexts updates the windows that hold the record, and sends each result on.
-func (s *timeWindowedCogroupedKStreamAggregateStage) updateTexts(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(timeWindowedCogroupedKStreamAggregateAggregate, abi.NullKey)
-		return
-	}
-	s.textsTime = max(s.textsTime, ts)
-	if null {
-		l.Drop(timeWindowedCogroupedKStreamAggregateAggregate, abi.NullValue)
-		return
-	}
-	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	moves := s.texts.Span(&x.Val, timeWindowedCogroupedKStreamAggregateAggregateWindows().First(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Last(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Advance, ts, s.textsTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(timeWindowedCogroupedKStreamAggregateAggregate, abi.Late)
+		if rawKey == nil {
+			l.Drop(timeWindowedCogroupedKStreamAggregateAggregate2, abi.NullKey)
 			continue
 		}
-		from := m.From
-		l.Node = timeWindowedCogroupedKStreamAggregateAggregate
-		var old string
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-		} else {
-			old = timeWindowedCogroupedKStreamAggregateAggregateZero()
-		}
-		v2 := timeWindowedCogroupedKStreamAggregateAggregateAdd(key, v, old)
-		m.Agg = strings.Clone(v2)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
+		s.textsTime2 = max(s.textsTime2, ts)
+		if raw == nil {
+			l.Drop(timeWindowedCogroupedKStreamAggregateAggregate2, abi.NullValue)
 			continue
 		}
-		s.texts.Set(&x.Val, m, ts)
-		s.texts.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardTexts(h, m.TS, key2, m.Agg) }) {
-			return
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
+		moves := s.texts.Span(&x.Val, timeWindowedCogroupedKStreamAggregateAggregateWindows().First(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Last(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Advance, ts, s.textsTime2)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(timeWindowedCogroupedKStreamAggregateAggregate2, abi.Late)
+				continue
+			}
+			l.Node = timeWindowedCogroupedKStreamAggregateAggregate2
+			var old string
+			if m.From >= 0 {
+				old = m.Agg
+			} else {
+				old = timeWindowedCogroupedKStreamAggregateAggregateZero()
+			}
+			v2 := timeWindowedCogroupedKStreamAggregateAggregate2Add(key, v, old)
+			m.Agg = strings.Clone(v2)
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.texts.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
 		}
 	}
 }
 
-// forwardTexts runs results, to stream, select key, sink, for several operators.
+// forwardTexts runs to stream, select key, sink, for several operators.
 func (s *timeWindowedCogroupedKStreamAggregateStage) forwardTexts(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	l.Node = timeWindowedCogroupedKStreamAggregateSelectKey
 	key2 := timeWindowedCogroupedKStreamAggregateSelectKeyFunc(key, v)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v), h.Headers())
-}
-
-// updateTexts2 updates the windows that hold the record, and sends each result on.
-func (s *timeWindowedCogroupedKStreamAggregateStage) updateTexts2(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(timeWindowedCogroupedKStreamAggregateAggregate2, abi.NullKey)
-		return
-	}
-	s.textsTime2 = max(s.textsTime2, ts)
-	if null {
-		l.Drop(timeWindowedCogroupedKStreamAggregateAggregate2, abi.NullValue)
-		return
-	}
-	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	moves := s.texts.Span(&x.Val, timeWindowedCogroupedKStreamAggregateAggregateWindows().First(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Last(ts), timeWindowedCogroupedKStreamAggregateAggregateWindows().Advance, ts, s.textsTime2)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(timeWindowedCogroupedKStreamAggregateAggregate2, abi.Late)
-			continue
-		}
-		from := m.From
-		l.Node = timeWindowedCogroupedKStreamAggregateAggregate2
-		var old string
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-		} else {
-			old = timeWindowedCogroupedKStreamAggregateAggregateZero()
-		}
-		v2 := timeWindowedCogroupedKStreamAggregateAggregate2Add(key, v, old)
-		m.Agg = strings.Clone(v2)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.texts.Set(&x.Val, m, ts)
-		s.texts.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardTexts(h, m.TS, key2, m.Agg) }) {
-			return
-		}
-	}
 }
 
 func timeWindowedCogroupedKStreamAggregateAggregateZero() string { return "" }

@@ -96,7 +96,9 @@ func newTimeWindowedKStreamAggregateStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *timeWindowedKStreamAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	totals := s.totals.Table
+	atTotals := s.atTotals
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, timeWindowedKStreamAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -113,71 +115,67 @@ func (s *timeWindowedKStreamAggregateStage) readIn(b *abi.Batch, refs []abi.Ref,
 			}
 			continue
 		}
-		s.updateTotals(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(timeWindowedKStreamAggregateAggregate, abi.NullKey)
+			continue
+		}
+		s.totalsTime = max(s.totalsTime, ts)
+		if raw == nil {
+			l.Drop(timeWindowedKStreamAggregateAggregate, abi.NullValue)
+			continue
+		}
+		var (
+			x  *store.Entry[timeWindowedKStreamAggregateTotalsRow]
+			at store.At
+		)
+		start, last := timeWindowedKStreamAggregateAggregateWindows().First(ts), timeWindowedKStreamAggregateAggregateWindows().Last(ts)
+		for ring := timeWindowedKStreamAggregateAggregateWindows().Ring(start, 1); start <= last; start += timeWindowedKStreamAggregateAggregateWindows().Advance {
+			if !timeWindowedKStreamAggregateAggregateWindows().Open(start, s.totalsTime) {
+				ring.Skip()
+				l.Drop(timeWindowedKStreamAggregateAggregate, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = totals.Place(atTotals[i], b.Partition, key, hash)
+				x = totals.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			l.Node = timeWindowedKStreamAggregateAggregate
+			var old Total
+			ts2 := ts
+			if fresh {
+				old = Zero()
+			} else {
+				old = slot.Agg
+				ts2 = max(ts, slot.TS)
+			}
+			v2 := Add(key, v, old)
+			if fresh {
+				s.totals.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			totals.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *timeWindowedKStreamAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTotals = store.Fit(s.atTotals, len(refs))
+	atTotals, totals := store.Fit(s.atTotals, len(refs)), s.totals.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTotals[i] = 0
+			atTotals[i] = 0
 			continue
 		}
-		s.atTotals[i] = s.totals.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.totals.Misses)
+		atTotals[i] = totals.Probe(b.Partition, codec.String(key), r.Hash, &s.totals.Misses)
 	}
-}
-
-// updateTotals updates the windows that hold the record, and sends each result on.
-func (s *timeWindowedKStreamAggregateStage) updateTotals(h *lane.Head, ts int64, key string, v Order, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(timeWindowedKStreamAggregateAggregate, abi.NullKey)
-		return
-	}
-	s.totalsTime = max(s.totalsTime, ts)
-	if null {
-		l.Drop(timeWindowedKStreamAggregateAggregate, abi.NullValue)
-		return
-	}
-	var (
-		x  *store.Entry[timeWindowedKStreamAggregateTotalsRow]
-		at store.At
-	)
-	start, last := timeWindowedKStreamAggregateAggregateWindows().First(ts), timeWindowedKStreamAggregateAggregateWindows().Last(ts)
-	for ring := timeWindowedKStreamAggregateAggregateWindows().Ring(start, 1); start <= last; start += timeWindowedKStreamAggregateAggregateWindows().Advance {
-		if !timeWindowedKStreamAggregateAggregateWindows().Open(start, s.totalsTime) {
-			ring.Skip()
-			l.Drop(timeWindowedKStreamAggregateAggregate, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.totals.Table.Hold(s.atTotals[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		l.Node = timeWindowedKStreamAggregateAggregate
-		var old Total
-		ts2 := ts
-		if fresh {
-			old = Zero()
-		} else {
-			old = slot.Agg
-			ts2 = max(ts, slot.TS)
-		}
-		v2 := Add(key, v, old)
-		if fresh {
-			s.totals.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
-		x.Live = true
-		s.totals.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v2) }) {
-			return
-		}
-	}
+	s.atTotals = atTotals
 }
 
 // toStream runs to stream, select key, sink, for each result of the windowed aggregate.

@@ -90,7 +90,9 @@ func newTimeWindowedKStreamReduceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed reduce.
 func (s *timeWindowedKStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	sums := s.sums.Table
+	atSums := s.atSums
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, timeWindowedKStreamReduceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -107,68 +109,64 @@ func (s *timeWindowedKStreamReduceStage) readIn(b *abi.Batch, refs []abi.Ref, fr
 			}
 			continue
 		}
-		s.updateSums(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(timeWindowedKStreamReduceReduce, abi.NullKey)
+			continue
+		}
+		s.sumsTime = max(s.sumsTime, ts)
+		if raw == nil {
+			l.Drop(timeWindowedKStreamReduceReduce, abi.NullValue)
+			continue
+		}
+		var (
+			x  *store.Entry[timeWindowedKStreamReduceSumsRow]
+			at store.At
+		)
+		start, last := timeWindowedKStreamReduceReduceWindows().First(ts), timeWindowedKStreamReduceReduceWindows().Last(ts)
+		for ring := timeWindowedKStreamReduceReduceWindows().Ring(start, 1); start <= last; start += timeWindowedKStreamReduceReduceWindows().Advance {
+			if !timeWindowedKStreamReduceReduceWindows().Open(start, s.sumsTime) {
+				ring.Skip()
+				l.Drop(timeWindowedKStreamReduceReduce, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = sums.Place(atSums[i], b.Partition, key, hash)
+				x = sums.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			old := slot.Agg
+			v2, ts2 := v, ts
+			if !fresh {
+				l.Node = timeWindowedKStreamReduceReduce
+				v2 = timeWindowedKStreamReduceReduceFunc(old, v)
+				ts2 = max(ts, slot.TS)
+			}
+			if fresh {
+				s.sums.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			sums.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *timeWindowedKStreamReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atSums = store.Fit(s.atSums, len(refs))
+	atSums, sums := store.Fit(s.atSums, len(refs)), s.sums.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSums[i] = 0
+			atSums[i] = 0
 			continue
 		}
-		s.atSums[i] = s.sums.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
+		atSums[i] = sums.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
 	}
-}
-
-// updateSums updates the windows that hold the record, and sends each result on.
-func (s *timeWindowedKStreamReduceStage) updateSums(h *lane.Head, ts int64, key string, v int64, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(timeWindowedKStreamReduceReduce, abi.NullKey)
-		return
-	}
-	s.sumsTime = max(s.sumsTime, ts)
-	if null {
-		l.Drop(timeWindowedKStreamReduceReduce, abi.NullValue)
-		return
-	}
-	var (
-		x  *store.Entry[timeWindowedKStreamReduceSumsRow]
-		at store.At
-	)
-	start, last := timeWindowedKStreamReduceReduceWindows().First(ts), timeWindowedKStreamReduceReduceWindows().Last(ts)
-	for ring := timeWindowedKStreamReduceReduceWindows().Ring(start, 1); start <= last; start += timeWindowedKStreamReduceReduceWindows().Advance {
-		if !timeWindowedKStreamReduceReduceWindows().Open(start, s.sumsTime) {
-			ring.Skip()
-			l.Drop(timeWindowedKStreamReduceReduce, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.sums.Table.Hold(s.atSums[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		old := slot.Agg
-		v2, ts2 := v, ts
-		if !fresh {
-			l.Node = timeWindowedKStreamReduceReduce
-			v2 = timeWindowedKStreamReduceReduceFunc(old, v)
-			ts2 = max(ts, slot.TS)
-		}
-		if fresh {
-			s.sums.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
-		x.Live = true
-		s.sums.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v2) }) {
-			return
-		}
-	}
+	s.atSums = atSums
 }
 
 // toStream runs to stream, select key, sink, for each result of the windowed reduce.

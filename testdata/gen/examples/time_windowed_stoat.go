@@ -84,73 +84,70 @@ func newTimeWindowedStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, to stream, sink.
 func (s *timeWindowedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, timeWindowedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(timeWindowedCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		var (
+			x  *store.Entry[timeWindowedCountsRow]
+			at store.At
+		)
+		start, last := timeWindowedCountWindows().First(ts), timeWindowedCountWindows().Last(ts)
+		for ring := timeWindowedCountWindows().Ring(start, 1); start <= last; start += timeWindowedCountWindows().Advance {
+			if !timeWindowedCountWindows().Open(start, s.countsTime) {
+				ring.Skip()
+				l.Drop(timeWindowedCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = counts.Place(atCounts[i], b.Partition, key, hash)
+				x = counts.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.counts.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			counts.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
+			s.kbuf = timeWindowedAppendTimeWindowedString(s.kbuf[:0], &key2)
+			out.Append(hash, ts2, s.kbuf, codec.AppendInt64(buf[:0], v2), b.Headers(r))
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *timeWindowedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *timeWindowedStage) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(timeWindowedCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	var (
-		x  *store.Entry[timeWindowedCountsRow]
-		at store.At
-	)
-	start, last := timeWindowedCountWindows().First(ts), timeWindowedCountWindows().Last(ts)
-	for ring := timeWindowedCountWindows().Ring(start, 1); start <= last; start += timeWindowedCountWindows().Advance {
-		if !timeWindowedCountWindows().Open(start, s.countsTime) {
-			ring.Skip()
-			l.Drop(timeWindowedCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.counts.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.counts.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
-		s.kbuf = timeWindowedAppendTimeWindowedString(s.kbuf[:0], &key2)
-		var buf [8]byte
-		s.out.Append(h.Hash, ts2, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
-	}
+	s.atCounts = atCounts
 }
 
 // timeWindowedCountsRow is a row of store counts: the windows of a key.

@@ -67,6 +67,7 @@ func (s *timestampFuncStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
 			if l.Malformed(timestampFuncSource, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
@@ -74,7 +75,7 @@ func (s *timestampFuncStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

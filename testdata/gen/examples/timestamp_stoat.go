@@ -73,6 +73,7 @@ func (s *timestampStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v Order
 		if raw != nil && !timestampDecodeOrderItem(raw, &v) {
 			if l.Malformed(timestampSource, b, r, codec.MalformedJSON[Order](b.Value(r))) {
@@ -89,7 +90,7 @@ func (s *timestampStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		out.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 

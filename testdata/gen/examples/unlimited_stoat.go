@@ -86,7 +86,9 @@ func newUnlimitedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *unlimitedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, unlimitedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -95,64 +97,48 @@ func (s *unlimitedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(unlimitedCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		if ts < s.counts.From { // ahead of the only window there is
+			continue
+		}
+		at := counts.Place(atCounts[i], b.Partition, key, hash)
+		x := counts.Get(at)
+		moves := s.counts.Span(&x.Val, s.counts.From, s.counts.From, 1, ts, s.countsTime)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(unlimitedCount, abi.Late)
+				continue
+			}
+			m.Agg++
+			s.counts.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardCounts(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *unlimitedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *unlimitedStage) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(unlimitedCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	if ts < s.counts.From { // ahead of the only window there is
-		return
-	}
-	x, at := s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-	moves := s.counts.Span(&x.Val, s.counts.From, s.counts.From, 1, ts, s.countsTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(unlimitedCount, abi.Late)
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.counts.Set(&x.Val, m, ts)
-		s.counts.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardCounts(h, m.TS, key2, m.Agg) }) {
-			return
-		}
-	}
-}
-
-// forwardCounts runs results, to stream, select key, sink, for each result of the windowed count.
+// forwardCounts runs to stream, select key, sink, for each result of the windowed count.
 func (s *unlimitedStage) forwardCounts(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	l.Node = unlimitedSelectKey

@@ -105,15 +105,16 @@ func (s *versionedStage) readPrices(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchPrices looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *versionedStage) prefetchPrices(b *abi.Batch, refs []abi.Ref) {
-	s.atPrices = store.Fit(s.atPrices, len(refs))
+	atPrices, prices := store.Fit(s.atPrices, len(refs)), s.prices.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atPrices[i] = 0
+			atPrices[i] = 0
 			continue
 		}
-		s.atPrices[i] = s.prices.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.prices.Misses)
+		atPrices[i] = prices.Probe(b.Partition, codec.String(key), r.Hash, &s.prices.Misses)
 	}
+	s.atPrices = atPrices
 }
 
 // readOrders reads topic orders: join table, sink.

@@ -147,7 +147,8 @@ func (s *voidStage1) receiveByItem(recs []voidByItemHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, voidHopIn
 		r := &recs[i]
-		x, at := items.Hold(atItems[i], r.Part, r.Key, r.Hash)
+		at := items.Place(atItems[i], r.Part, r.Key, r.Hash)
+		x := items.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -160,11 +161,12 @@ func (s *voidStage1) receiveByItem(recs []voidByItemHop, from int) {
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *voidStage1) prefetchByItem(recs []voidByItemHop) {
-	s.atItems = store.Fit(s.atItems, len(recs))
+	atItems, items := store.Fit(s.atItems, len(recs)), s.items.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atItems[i] = s.items.Table.Probe(r.Part, r.Key, r.Hash, &s.items.Misses)
+		atItems[i] = items.Probe(r.Part, r.Key, r.Hash, &s.items.Misses)
 	}
+	s.atItems = atItems
 }
 
 func voidByItemFunc(_ record.None, item string) string { return item }

@@ -68,6 +68,7 @@ func (s *wallClockTimestampsStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		out.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		hash := refs[i].Hash
+		out.Append(out.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }

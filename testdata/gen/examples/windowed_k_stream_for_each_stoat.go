@@ -85,7 +85,9 @@ func newWindowedKStreamForEachStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *windowedKStreamForEachStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKStreamForEachSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -94,61 +96,57 @@ func (s *windowedKStreamForEachStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKStreamForEachCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		var (
+			x  *store.Entry[windowedKStreamForEachCountsRow]
+			at store.At
+		)
+		start, last := windowedKStreamForEachCountWindows().First(ts), windowedKStreamForEachCountWindows().Last(ts)
+		for ring := windowedKStreamForEachCountWindows().Ring(start, 1); start <= last; start += windowedKStreamForEachCountWindows().Advance {
+			if !windowedKStreamForEachCountWindows().Open(start, s.countsTime) {
+				ring.Skip()
+				l.Drop(windowedKStreamForEachCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = counts.Place(atCounts[i], b.Partition, key, hash)
+				x = counts.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.counts.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			counts.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKStreamForEachStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *windowedKStreamForEachStage) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKStreamForEachCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	var (
-		x  *store.Entry[windowedKStreamForEachCountsRow]
-		at store.At
-	)
-	start, last := windowedKStreamForEachCountWindows().First(ts), windowedKStreamForEachCountWindows().Last(ts)
-	for ring := windowedKStreamForEachCountWindows().Ring(start, 1); start <= last; start += windowedKStreamForEachCountWindows().Advance {
-		if !windowedKStreamForEachCountWindows().Open(start, s.countsTime) {
-			ring.Skip()
-			l.Drop(windowedKStreamForEachCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.counts.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.counts.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atCounts = atCounts
 }
 
 // toStream runs to stream, for each, for each result of the windowed count.

@@ -88,75 +88,71 @@ func newWindowedKStreamPrintStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, to stream, print.
 func (s *windowedKStreamPrintStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKStreamPrintSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKStreamPrintCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		var (
+			x  *store.Entry[windowedKStreamPrintCountsRow]
+			at store.At
+		)
+		start, last := windowedKStreamPrintCountWindows().First(ts), windowedKStreamPrintCountWindows().Last(ts)
+		for ring := windowedKStreamPrintCountWindows().Ring(start, 1); start <= last; start += windowedKStreamPrintCountWindows().Advance {
+			if !windowedKStreamPrintCountWindows().Open(start, s.countsTime) {
+				ring.Skip()
+				l.Drop(windowedKStreamPrintCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = counts.Place(atCounts[i], b.Partition, key, hash)
+				x = counts.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.counts.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			counts.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			line := s.printer.Begin()
+			line = fmt.Append(line, key2)
+			line = append(line, ", "...)
+			line = strconv.AppendInt(line, int64(v2), 10)
+			s.printer.End(line)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKStreamPrintStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *windowedKStreamPrintStage) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKStreamPrintCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	var (
-		x  *store.Entry[windowedKStreamPrintCountsRow]
-		at store.At
-	)
-	start, last := windowedKStreamPrintCountWindows().First(ts), windowedKStreamPrintCountWindows().Last(ts)
-	for ring := windowedKStreamPrintCountWindows().Ring(start, 1); start <= last; start += windowedKStreamPrintCountWindows().Advance {
-		if !windowedKStreamPrintCountWindows().Open(start, s.countsTime) {
-			ring.Skip()
-			l.Drop(windowedKStreamPrintCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.counts.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.counts.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		line := s.printer.Begin()
-		line = fmt.Append(line, key2)
-		line = append(line, ", "...)
-		line = strconv.AppendInt(line, int64(v), 10)
-		s.printer.End(line)
-	}
+	s.atCounts = atCounts
 }
 
 // windowedKStreamPrintCountsRow is a row of store counts: the windows of a key.

@@ -112,7 +112,9 @@ func newWindowedKTableGroupByStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *windowedKTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKTableGroupBySource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -121,62 +123,58 @@ func (s *windowedKTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, from 
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKTableGroupByCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		var (
+			x  *store.Entry[windowedKTableGroupByCountsRow]
+			at store.At
+		)
+		start, last := windowedKTableGroupByCountWindows().First(ts), windowedKTableGroupByCountWindows().Last(ts)
+		for ring := windowedKTableGroupByCountWindows().Ring(start, 1); start <= last; start += windowedKTableGroupByCountWindows().Advance {
+			if !windowedKTableGroupByCountWindows().Open(start, s.countsTime) {
+				ring.Skip()
+				l.Drop(windowedKTableGroupByCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = counts.Place(atCounts[i], b.Partition, key, hash)
+				x = counts.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.counts.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			counts.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.byStart(&h, ts2, key2, v2, old) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableGroupByStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *windowedKTableGroupByStage0) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKTableGroupByCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	var (
-		x  *store.Entry[windowedKTableGroupByCountsRow]
-		at store.At
-	)
-	start, last := windowedKTableGroupByCountWindows().First(ts), windowedKTableGroupByCountWindows().Last(ts)
-	for ring := windowedKTableGroupByCountWindows().Ring(start, 1); start <= last; start += windowedKTableGroupByCountWindows().Advance {
-		if !windowedKTableGroupByCountWindows().Open(start, s.countsTime) {
-			ring.Skip()
-			l.Drop(windowedKTableGroupByCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.counts.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.counts.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.byStart(h, ts2, key2, v, old) }) {
-			return
-		}
-	}
+	s.atCounts = atCounts
 }
 
 // byStart runs regroup, for each result of the windowed count.
@@ -265,7 +263,8 @@ func (s *windowedKTableGroupByStage1) receiveByStart(recs []windowedKTableGroupB
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, windowedKTableGroupByHopIn
 		r := &recs[i]
-		x, at := sums.Hold(atSums[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		at := sums.Place(atSums[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x := sums.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -306,11 +305,12 @@ func (s *windowedKTableGroupByStage1) receiveByStart(recs []windowedKTableGroupB
 
 // prefetchByStart looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableGroupByStage1) prefetchByStart(recs []windowedKTableGroupByByStartHop) {
-	s.atSums = store.Fit(s.atSums, len(recs))
+	atSums, sums := store.Fit(s.atSums, len(recs)), s.sums.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSums[i] = s.sums.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.sums.Misses)
+		atSums[i] = sums.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.sums.Misses)
 	}
+	s.atSums = atSums
 }
 
 func windowedKTableGroupByByStartFunc(w record.Windowed[string], n int64) (int64, int64) {

@@ -122,7 +122,9 @@ func newWindowedKTableJoinStage(l *lane.Lane) *lane.Stage {
 // readClicks reads topic clicks: windowed count.
 func (s *windowedKTableJoinStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	clicks := s.clicks.Table
+	atClicks := s.atClicks
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKTableJoinSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -131,30 +133,69 @@ func (s *windowedKTableJoinStage) readClicks(b *abi.Batch, refs []abi.Ref, from 
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateClicks(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKTableJoinCount, abi.NullKey)
+			continue
+		}
+		s.clicksTime = max(s.clicksTime, ts)
+		var (
+			x  *store.Entry[windowedKTableJoinClicksRow]
+			at store.At
+		)
+		start, last := windowedKTableJoinCountWindows().First(ts), windowedKTableJoinCountWindows().Last(ts)
+		for ring := windowedKTableJoinCountWindows().Ring(start, 1); start <= last; start += windowedKTableJoinCountWindows().Advance {
+			if !windowedKTableJoinCountWindows().Open(start, s.clicksTime) {
+				ring.Skip()
+				l.Drop(windowedKTableJoinCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = clicks.Place(atClicks[i], b.Partition, key, hash)
+				x = clicks.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.clicks.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			clicks.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.joinLeft(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchClicks looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableJoinStage) prefetchClicks(b *abi.Batch, refs []abi.Ref) {
-	s.atClicks = store.Fit(s.atClicks, len(refs))
-	s.atOrders = store.Fit(s.atOrders, len(refs))
+	atClicks, clicks := store.Fit(s.atClicks, len(refs)), s.clicks.Table
+	atOrders, orders := store.Fit(s.atOrders, len(refs)), s.orders.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atClicks[i] = 0
-			s.atOrders[i] = 0
+			atClicks[i] = 0
+			atOrders[i] = 0
 			continue
 		}
-		s.atClicks[i] = s.clicks.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
-		s.atOrders[i] = s.orders.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
+		atClicks[i] = clicks.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
+		atOrders[i] = orders.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
 	}
+	s.atClicks = atClicks
+	s.atOrders = atOrders
 }
 
 // readOrders reads topic orders: windowed count.
 func (s *windowedKTableJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	orders := s.orders.Table
+	atOrders := s.atOrders
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKTableJoinSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -163,64 +204,61 @@ func (s *windowedKTableJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from 
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateOrders(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKTableJoinCount2, abi.NullKey)
+			continue
+		}
+		s.ordersTime = max(s.ordersTime, ts)
+		var (
+			x  *store.Entry[windowedKTableJoinOrdersRow]
+			at store.At
+		)
+		start, last := windowedKTableJoinCountWindows2().First(ts), windowedKTableJoinCountWindows2().Last(ts)
+		for ring := windowedKTableJoinCountWindows2().Ring(start, 1); start <= last; start += windowedKTableJoinCountWindows2().Advance {
+			if !windowedKTableJoinCountWindows2().Open(start, s.ordersTime) {
+				ring.Skip()
+				l.Drop(windowedKTableJoinCount2, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = orders.Place(atOrders[i], b.Partition, key, hash)
+				x = orders.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.orders.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			orders.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.joinRight(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableJoinStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atOrders = store.Fit(s.atOrders, len(refs))
-	s.atClicks = store.Fit(s.atClicks, len(refs))
+	atOrders, orders := store.Fit(s.atOrders, len(refs)), s.orders.Table
+	atClicks, clicks := store.Fit(s.atClicks, len(refs)), s.clicks.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atOrders[i] = 0
-			s.atClicks[i] = 0
+			atOrders[i] = 0
+			atClicks[i] = 0
 			continue
 		}
-		s.atOrders[i] = s.orders.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
-		s.atClicks[i] = s.clicks.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
+		atOrders[i] = orders.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
+		atClicks[i] = clicks.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
 	}
-}
-
-// updateClicks updates the windows that hold the record, and sends each result on.
-func (s *windowedKTableJoinStage) updateClicks(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKTableJoinCount, abi.NullKey)
-		return
-	}
-	s.clicksTime = max(s.clicksTime, ts)
-	var (
-		x  *store.Entry[windowedKTableJoinClicksRow]
-		at store.At
-	)
-	start, last := windowedKTableJoinCountWindows().First(ts), windowedKTableJoinCountWindows().Last(ts)
-	for ring := windowedKTableJoinCountWindows().Ring(start, 1); start <= last; start += windowedKTableJoinCountWindows().Advance {
-		if !windowedKTableJoinCountWindows().Open(start, s.clicksTime) {
-			ring.Skip()
-			l.Drop(windowedKTableJoinCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.clicks.Table.Hold(s.atClicks[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.clicks.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.clicks.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.joinLeft(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atOrders = atOrders
+	s.atClicks = atClicks
 }
 
 // joinLeft runs join tables, for each result of the windowed count.
@@ -246,46 +284,6 @@ func (s *windowedKTableJoinStage) joined(h *lane.Head, ts int64, key record.Wind
 	l.Node = windowedKTableJoinSelectKey
 	key2 := windowedKTableJoinSelectKeyFunc(key, v)
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v), h.Headers())
-}
-
-// updateOrders updates the windows that hold the record, and sends each result on.
-func (s *windowedKTableJoinStage) updateOrders(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKTableJoinCount2, abi.NullKey)
-		return
-	}
-	s.ordersTime = max(s.ordersTime, ts)
-	var (
-		x  *store.Entry[windowedKTableJoinOrdersRow]
-		at store.At
-	)
-	start, last := windowedKTableJoinCountWindows2().First(ts), windowedKTableJoinCountWindows2().Last(ts)
-	for ring := windowedKTableJoinCountWindows2().Ring(start, 1); start <= last; start += windowedKTableJoinCountWindows2().Advance {
-		if !windowedKTableJoinCountWindows2().Open(start, s.ordersTime) {
-			ring.Skip()
-			l.Drop(windowedKTableJoinCount2, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.orders.Table.Hold(s.atOrders[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.orders.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.orders.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.joinRight(h, ts2, key2, v) }) {
-			return
-		}
-	}
 }
 
 // joinRight runs join tables, for each result of the windowed count.

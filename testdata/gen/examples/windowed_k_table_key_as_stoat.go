@@ -91,7 +91,9 @@ func newWindowedKTableKeyAsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *windowedKTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKTableKeyAsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -100,62 +102,58 @@ func (s *windowedKTableKeyAsStage) readIn(b *abi.Batch, refs []abi.Ref, from int
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKTableKeyAsCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		var (
+			x  *store.Entry[windowedKTableKeyAsCountsRow]
+			at store.At
+		)
+		start, last := windowedKTableKeyAsCountWindows().First(ts), windowedKTableKeyAsCountWindows().Last(ts)
+		for ring := windowedKTableKeyAsCountWindows().Ring(start, 1); start <= last; start += windowedKTableKeyAsCountWindows().Advance {
+			if !windowedKTableKeyAsCountWindows().Open(start, s.countsTime) {
+				ring.Skip()
+				l.Drop(windowedKTableKeyAsCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = counts.Place(atCounts[i], b.Partition, key, hash)
+				x = counts.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.counts.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			counts.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.keyAs(&h, ts2, key2, v2, old) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableKeyAsStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *windowedKTableKeyAsStage) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKTableKeyAsCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	var (
-		x  *store.Entry[windowedKTableKeyAsCountsRow]
-		at store.At
-	)
-	start, last := windowedKTableKeyAsCountWindows().First(ts), windowedKTableKeyAsCountWindows().Last(ts)
-	for ring := windowedKTableKeyAsCountWindows().Ring(start, 1); start <= last; start += windowedKTableKeyAsCountWindows().Advance {
-		if !windowedKTableKeyAsCountWindows().Open(start, s.countsTime) {
-			ring.Skip()
-			l.Drop(windowedKTableKeyAsCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.counts.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.counts.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
-		if l.Try(h.Source(), func() { s.keyAs(h, ts2, key2, v, old) }) {
-			return
-		}
-	}
+	s.atCounts = atCounts
 }
 
 // keyAs runs view, filter table, to stream, sink, for each result of the windowed count.

@@ -115,15 +115,16 @@ func (s *windowedKTableMapValuesWithKeyStage) readIn(b *abi.Batch, refs []abi.Re
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableMapValuesWithKeyStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 // updateCounts updates the windows that hold the record, and sends each result on.
@@ -146,7 +147,8 @@ func (s *windowedKTableMapValuesWithKeyStage) updateCounts(h *lane.Head, ts int6
 			continue
 		}
 		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
+			at = s.counts.Table.Place(s.atCounts[l.At], h.Part, key, h.Hash)
+			x = s.counts.Table.Get(at)
 		}
 		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
 		v, ts2 := int64(1), ts

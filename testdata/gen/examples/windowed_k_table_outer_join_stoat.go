@@ -120,7 +120,9 @@ func newWindowedKTableOuterJoinStage(l *lane.Lane) *lane.Stage {
 // readClicks reads topic clicks: windowed count.
 func (s *windowedKTableOuterJoinStage) readClicks(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	clicks := s.clicks.Table
+	atClicks := s.atClicks
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKTableOuterJoinSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -129,30 +131,70 @@ func (s *windowedKTableOuterJoinStage) readClicks(b *abi.Batch, refs []abi.Ref, 
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateClicks(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKTableOuterJoinCount, abi.NullKey)
+			continue
+		}
+		s.clicksTime = max(s.clicksTime, ts)
+		var (
+			x  *store.Entry[windowedKTableOuterJoinClicksRow]
+			at store.At
+		)
+		start, last := windowedKTableOuterJoinCountWindows().First(ts), windowedKTableOuterJoinCountWindows().Last(ts)
+		for ring := windowedKTableOuterJoinCountWindows().Ring(start, 1); start <= last; start += windowedKTableOuterJoinCountWindows().Advance {
+			if !windowedKTableOuterJoinCountWindows().Open(start, s.clicksTime) {
+				ring.Skip()
+				l.Drop(windowedKTableOuterJoinCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = clicks.Place(atClicks[i], b.Partition, key, hash)
+				x = clicks.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.clicks.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			clicks.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.joinLeft(&h, ts2, key2, v2, old) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchClicks looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableOuterJoinStage) prefetchClicks(b *abi.Batch, refs []abi.Ref) {
-	s.atClicks = store.Fit(s.atClicks, len(refs))
-	s.atOrders = store.Fit(s.atOrders, len(refs))
+	atClicks, clicks := store.Fit(s.atClicks, len(refs)), s.clicks.Table
+	atOrders, orders := store.Fit(s.atOrders, len(refs)), s.orders.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atClicks[i] = 0
-			s.atOrders[i] = 0
+			atClicks[i] = 0
+			atOrders[i] = 0
 			continue
 		}
-		s.atClicks[i] = s.clicks.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
-		s.atOrders[i] = s.orders.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
+		atClicks[i] = clicks.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
+		atOrders[i] = orders.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
 	}
+	s.atClicks = atClicks
+	s.atOrders = atOrders
 }
 
 // readOrders reads topic orders: windowed count.
 func (s *windowedKTableOuterJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	orders := s.orders.Table
+	atOrders := s.atOrders
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKTableOuterJoinSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -161,65 +203,62 @@ func (s *windowedKTableOuterJoinStage) readOrders(b *abi.Batch, refs []abi.Ref, 
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateOrders(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKTableOuterJoinCount2, abi.NullKey)
+			continue
+		}
+		s.ordersTime = max(s.ordersTime, ts)
+		var (
+			x  *store.Entry[windowedKTableOuterJoinOrdersRow]
+			at store.At
+		)
+		start, last := windowedKTableOuterJoinCountWindows2().First(ts), windowedKTableOuterJoinCountWindows2().Last(ts)
+		for ring := windowedKTableOuterJoinCountWindows2().Ring(start, 1); start <= last; start += windowedKTableOuterJoinCountWindows2().Advance {
+			if !windowedKTableOuterJoinCountWindows2().Open(start, s.ordersTime) {
+				ring.Skip()
+				l.Drop(windowedKTableOuterJoinCount2, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = orders.Place(atOrders[i], b.Partition, key, hash)
+				x = orders.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.orders.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			orders.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.joinRight(&h, ts2, key2, v2, old) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableOuterJoinStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atOrders = store.Fit(s.atOrders, len(refs))
-	s.atClicks = store.Fit(s.atClicks, len(refs))
+	atOrders, orders := store.Fit(s.atOrders, len(refs)), s.orders.Table
+	atClicks, clicks := store.Fit(s.atClicks, len(refs)), s.clicks.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atOrders[i] = 0
-			s.atClicks[i] = 0
+			atOrders[i] = 0
+			atClicks[i] = 0
 			continue
 		}
-		s.atOrders[i] = s.orders.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
-		s.atClicks[i] = s.clicks.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
+		atOrders[i] = orders.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
+		atClicks[i] = clicks.Probe(b.Partition, codec.String(key), r.Hash, &s.clicks.Misses)
 	}
-}
-
-// updateClicks updates the windows that hold the record, and sends each result on.
-func (s *windowedKTableOuterJoinStage) updateClicks(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKTableOuterJoinCount, abi.NullKey)
-		return
-	}
-	s.clicksTime = max(s.clicksTime, ts)
-	var (
-		x  *store.Entry[windowedKTableOuterJoinClicksRow]
-		at store.At
-	)
-	start, last := windowedKTableOuterJoinCountWindows().First(ts), windowedKTableOuterJoinCountWindows().Last(ts)
-	for ring := windowedKTableOuterJoinCountWindows().Ring(start, 1); start <= last; start += windowedKTableOuterJoinCountWindows().Advance {
-		if !windowedKTableOuterJoinCountWindows().Open(start, s.clicksTime) {
-			ring.Skip()
-			l.Drop(windowedKTableOuterJoinCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.clicks.Table.Hold(s.atClicks[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.clicks.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.clicks.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.joinLeft(h, ts2, key2, v, old) }) {
-			return
-		}
-	}
+	s.atOrders = atOrders
+	s.atClicks = atClicks
 }
 
 // joinLeft runs join tables, for each result of the windowed count.
@@ -252,47 +291,6 @@ func (s *windowedKTableOuterJoinStage) joined(h *lane.Head, ts int64, key record
 	key2 := windowedKTableOuterJoinSelectKeyFunc(key, v)
 	var buf [8]byte
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.AppendInt64(buf[:0], v), h.Headers())
-}
-
-// updateOrders updates the windows that hold the record, and sends each result on.
-func (s *windowedKTableOuterJoinStage) updateOrders(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKTableOuterJoinCount2, abi.NullKey)
-		return
-	}
-	s.ordersTime = max(s.ordersTime, ts)
-	var (
-		x  *store.Entry[windowedKTableOuterJoinOrdersRow]
-		at store.At
-	)
-	start, last := windowedKTableOuterJoinCountWindows2().First(ts), windowedKTableOuterJoinCountWindows2().Last(ts)
-	for ring := windowedKTableOuterJoinCountWindows2().Ring(start, 1); start <= last; start += windowedKTableOuterJoinCountWindows2().Advance {
-		if !windowedKTableOuterJoinCountWindows2().Open(start, s.ordersTime) {
-			ring.Skip()
-			l.Drop(windowedKTableOuterJoinCount2, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.orders.Table.Hold(s.atOrders[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.orders.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.orders.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.joinRight(h, ts2, key2, v, old) }) {
-			return
-		}
-	}
 }
 
 // joinRight runs join tables, for each result of the windowed count.

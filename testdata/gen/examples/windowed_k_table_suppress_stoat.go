@@ -104,33 +104,73 @@ func newWindowedKTableSuppressStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, suppress.
 func (s *windowedKTableSuppressStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	var buf [8]byte
+	var buf2 [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedKTableSuppressSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedKTableSuppressCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		var (
+			x  *store.Entry[windowedKTableSuppressCountsRow]
+			at store.At
+		)
+		start, last := windowedKTableSuppressCountWindows().First(ts), windowedKTableSuppressCountWindows().Last(ts)
+		for ring := windowedKTableSuppressCountWindows().Ring(start, 2); start <= last; start += windowedKTableSuppressCountWindows().Advance {
+			if !windowedKTableSuppressCountWindows().Open(start, s.countsTime) {
+				ring.Skip()
+				l.Drop(windowedKTableSuppressCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = counts.Place(atCounts[i], b.Partition, key, hash)
+				x = counts.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.counts.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			counts.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			l.Node = windowedKTableSuppressFinal
+			s.kbuf = windowedKTableSuppressAppendTimeWindowedString(s.kbuf[:0], &key2)
+			head := lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+			s.finalStore.Put(s.kbuf, key2.End, codec.AppendInt64(buf[:0], v2), codec.AppendInt64(buf2[:0], old), &head) // an error is a full buffer's that may not send early
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedKTableSuppressStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 // releaseFinalStore is the entry of what the suppression final lets go: to stream, select key, sink.
@@ -144,50 +184,6 @@ func (s *windowedKTableSuppressStage) releaseFinalStore(recs []windowedKTableSup
 		l.Node = windowedKTableSuppressSelectKey
 		key := windowedKTableSuppressSelectKeyFunc(r.Key, r.Value)
 		out.AppendKeyed(r.TS, codec.Bytes(key), codec.AppendInt64(buf[:0], r.Value), r.Headers())
-	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *windowedKTableSuppressStage) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedKTableSuppressCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	var (
-		x  *store.Entry[windowedKTableSuppressCountsRow]
-		at store.At
-	)
-	start, last := windowedKTableSuppressCountWindows().First(ts), windowedKTableSuppressCountWindows().Last(ts)
-	for ring := windowedKTableSuppressCountWindows().Ring(start, 2); start <= last; start += windowedKTableSuppressCountWindows().Advance {
-		if !windowedKTableSuppressCountWindows().Open(start, s.countsTime) {
-			ring.Skip()
-			l.Drop(windowedKTableSuppressCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.counts.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.counts.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		l.Node = windowedKTableSuppressFinal
-		s.kbuf = windowedKTableSuppressAppendTimeWindowedString(s.kbuf[:0], &key2)
-		var buf [8]byte
-		var buf2 [8]byte
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts2, Part: h.Part}
-		s.finalStore.Put(s.kbuf, key2.End, codec.AppendInt64(buf[:0], v), codec.AppendInt64(buf2[:0], old), &head) // an error is a full buffer's that may not send early
 	}
 }
 

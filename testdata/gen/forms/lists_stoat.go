@@ -83,6 +83,7 @@ func (s *listsStage0) readNumbers(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v []int64
 		if raw != nil && !listsDecodeListOfInt64(raw, &v) {
 			if l.Malformed(listsSource, b, r, codec.Malformed(b.Value(r), "List", "a list in Kafka's form, of Int64")) {
@@ -100,7 +101,7 @@ func (s *listsStage0) readNumbers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = listsAppendListOfNullableInt64(l.Scratch[:0], &v2)
 			data = l.Scratch
 		}
-		odd2.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		odd2.Append(odd2.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 
@@ -128,6 +129,7 @@ func (s *listsStage1) readSome(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v []*int64
 		if raw != nil && !listsDecodeListOfNullableInt64(raw, &v) {
 			if l.Malformed(listsSource2, b, r, codec.Malformed(b.Value(r), "List", "a list in Kafka's form, of Int64")) {
@@ -145,6 +147,6 @@ func (s *listsStage1) readSome(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Scratch = listsAppendListOfInt64(l.Scratch[:0], &v2)
 			data = l.Scratch
 		}
-		known2.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		known2.Append(known2.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }

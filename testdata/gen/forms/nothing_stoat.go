@@ -127,6 +127,7 @@ func (s *nothingStage0) readUnkeyed(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var key record.None
 		if rawKey != nil && !codec.DecodeVoid[record.None](rawKey, &key) {
 			if l.Malformed(nothingSource, b, r, codec.Malformed(b.Key(r), "Void", "null")) {
@@ -144,7 +145,7 @@ func (s *nothingStage0) readUnkeyed(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		upper.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		upper.Append(upper.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }
 
@@ -256,12 +257,13 @@ func (s *nothingStage3) readForgotten(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		if raw != nil {
 			l.Node = nothingMapValues2
 			_ = nothingMapValues2Func(v)
 		}
-		deletes.AppendKeyed(ts, rawKey, nil, b.Headers(r))
+		deletes.Append(deletes.Known(hash, rawKey), ts, rawKey, nil, b.Headers(r))
 	}
 }
 

@@ -96,7 +96,8 @@ func (s *seenStage) readWords(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(seenAggregate, abi.NullValue)
 			continue
 		}
-		x, at := seen.Hold(atSeen[i], b.Partition, key, hash)
+		at := seen.Place(atSeen[i], b.Partition, key, hash)
+		x := seen.Get(at)
 		l.Node = seenAggregate
 		var old []string
 		ts2 := ts
@@ -124,15 +125,16 @@ func (s *seenStage) readWords(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchWords looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *seenStage) prefetchWords(b *abi.Batch, refs []abi.Ref) {
-	s.atSeen = store.Fit(s.atSeen, len(refs))
+	atSeen, seen := store.Fit(s.atSeen, len(refs)), s.seen.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSeen[i] = 0
+			atSeen[i] = 0
 			continue
 		}
-		s.atSeen[i] = s.seen.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.seen.Misses)
+		atSeen[i] = seen.Probe(b.Partition, codec.String(key), r.Hash, &s.seen.Misses)
 	}
+	s.atSeen = atSeen
 }
 
 func seenAggregateZero() []string { return nil }

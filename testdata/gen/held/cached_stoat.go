@@ -209,7 +209,8 @@ func (s *cachedStage0) readSeats(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(cachedTable, abi.NullKey)
 			continue
 		}
-		x, at := seats.Hold(atSeats[i], b.Partition, codec.String(rawKey), hash)
+		at := seats.Place(atSeats[i], b.Partition, codec.String(rawKey), hash)
+		x := seats.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -232,15 +233,16 @@ func (s *cachedStage0) readSeats(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchSeats looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *cachedStage0) prefetchSeats(b *abi.Batch, refs []abi.Ref) {
-	s.atSeats = store.Fit(s.atSeats, len(refs))
+	atSeats, seats := store.Fit(s.atSeats, len(refs)), s.seats.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSeats[i] = 0
+			atSeats[i] = 0
 			continue
 		}
-		s.atSeats[i] = s.seats.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.seats.Misses)
+		atSeats[i] = seats.Probe(b.Partition, codec.String(key), r.Hash, &s.seats.Misses)
 	}
+	s.atSeats = atSeats
 }
 
 // releaseSeatsCache is the entry of what the cache of store seats lets go: regroup.
@@ -349,7 +351,8 @@ func (s *cachedStage1) receiveRows(recs []cachedRowsHop, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, cachedHopIn
 		r := &recs[i]
-		x, at := byRow2.Hold(atByRow[i], r.Part, r.Key, r.Hash)
+		at := byRow2.Place(atByRow[i], r.Part, r.Key, r.Hash)
+		x := byRow2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -395,13 +398,15 @@ func (s *cachedStage1) receiveRows(recs []cachedRowsHop, from int) {
 
 // prefetchRows looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *cachedStage1) prefetchRows(recs []cachedRowsHop) {
-	s.atByRow = store.Fit(s.atByRow, len(recs))
-	s.atFull = store.Fit(s.atFull, len(recs))
+	atByRow, byRow2 := store.Fit(s.atByRow, len(recs)), s.byRow.Table
+	atFull, full := store.Fit(s.atFull, len(recs)), s.full.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atByRow[i] = s.byRow.Table.Probe(r.Part, r.Key, r.Hash, &s.byRow.Misses)
-		s.atFull[i] = s.full.Table.Probe(r.Part, r.Key, r.Hash, &s.full.Misses)
+		atByRow[i] = byRow2.Probe(r.Part, r.Key, r.Hash, &s.byRow.Misses)
+		atFull[i] = full.Probe(r.Part, r.Key, r.Hash, &s.full.Misses)
 	}
+	s.atByRow = atByRow
+	s.atFull = atFull
 }
 
 // releaseByRowCache is the entry of what the cache of store by-row lets go: filter table.
@@ -416,11 +421,12 @@ func (s *cachedStage1) releaseByRowCache(recs []cachedByRowCache, from int) {
 
 // prefetchReleaseByRowCache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *cachedStage1) prefetchReleaseByRowCache(recs []cachedByRowCache) {
-	s.atFull = store.Fit(s.atFull, len(recs))
+	atFull, full := store.Fit(s.atFull, len(recs)), s.full.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFull[i] = s.full.Table.Probe(r.Part, r.Key, r.Hash, &s.full.Misses)
+		atFull[i] = full.Probe(r.Part, r.Key, r.Hash, &s.full.Misses)
 	}
+	s.atFull = atFull
 }
 
 // releaseFullCache is the entry of what the cache of store full lets go: to stream.
@@ -438,7 +444,8 @@ func (s *cachedStage1) filter(h *lane.Head, ts int64, key string, v, old int64, 
 	l := s.lane
 	l.Node = cachedFilter
 	keep := !null && cachedFilterFunc(key, v)
-	x, at := s.full.Table.Hold(s.atFull[l.At], h.Part, key, h.Hash)
+	at := s.full.Table.Place(s.atFull[l.At], h.Part, key, h.Hash)
+	x := s.full.Table.Get(at)
 	live := x.Live
 	if !keep && !live { // nothing was sent that would have to be deleted
 		return
@@ -537,18 +544,20 @@ func (s *cachedStage2) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *cachedStage2) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atWindows = store.Fit(s.atWindows, len(refs))
-	s.atAtOnce = store.Fit(s.atAtOnce, len(refs))
+	atWindows, windows := store.Fit(s.atWindows, len(refs)), s.windows.Table
+	atAtOnce, atOnce := store.Fit(s.atAtOnce, len(refs)), s.atOnce.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atWindows[i] = 0
-			s.atAtOnce[i] = 0
+			atWindows[i] = 0
+			atAtOnce[i] = 0
 			continue
 		}
-		s.atWindows[i] = s.windows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
-		s.atAtOnce[i] = s.atOnce.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.atOnce.Misses)
+		atWindows[i] = windows.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
+		atAtOnce[i] = atOnce.Probe(b.Partition, codec.String(key), r.Hash, &s.atOnce.Misses)
 	}
+	s.atWindows = atWindows
+	s.atAtOnce = atAtOnce
 }
 
 // releaseWindowsCache is the entry of what the cache of store windows lets go: to stream.
@@ -581,7 +590,8 @@ func (s *cachedStage2) updateWindows(h *lane.Head, ts int64, key string) {
 			continue
 		}
 		if x == nil {
-			x, at = s.windows.Table.Hold(s.atWindows[l.At], h.Part, key, h.Hash)
+			at = s.windows.Table.Place(s.atWindows[l.At], h.Part, key, h.Hash)
+			x = s.windows.Table.Get(at)
 		}
 		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
 		v, ts2 := int64(1), ts
@@ -624,7 +634,8 @@ func (s *cachedStage2) reduce(h *lane.Head, ts int64, key, v string) {
 		l.Drop(cachedReduce, abi.NullKey)
 		return
 	}
-	x, at := s.atOnce.Table.Hold(s.atAtOnce[l.At], h.Part, key, h.Hash)
+	at := s.atOnce.Table.Place(s.atAtOnce[l.At], h.Part, key, h.Hash)
+	x := s.atOnce.Table.Get(at)
 	old := x.Val.V
 	v2, ts2 := v, ts
 	if x.Live {

@@ -120,7 +120,8 @@ func (s *calmStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(calmReduce, abi.NullValue)
 			continue
 		}
-		x, at := sums.Hold(atSums[i], b.Partition, key, hash)
+		at := sums.Place(atSums[i], b.Partition, key, hash)
+		x := sums.Get(at)
 		live := x.Live
 		old := x.Val.V
 		v2, ts2 := v, ts
@@ -143,15 +144,16 @@ func (s *calmStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *calmStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atSums = store.Fit(s.atSums, len(refs))
+	atSums, sums := store.Fit(s.atSums, len(refs)), s.sums.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSums[i] = 0
+			atSums[i] = 0
 			continue
 		}
-		s.atSums[i] = s.sums.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
+		atSums[i] = sums.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
 	}
+	s.atSums = atSums
 }
 
 // releaseCalmStore is the entry of what the suppression calm lets go: to stream, sink.

@@ -117,7 +117,8 @@ func (s *longestStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(longestReduce, abi.NullValue)
 			continue
 		}
-		x, at := longest.Hold(atLongest[i], b.Partition, key, hash)
+		at := longest.Place(atLongest[i], b.Partition, key, hash)
+		x := longest.Get(at)
 		live := x.Live
 		old := x.Val.V
 		old2 := &old
@@ -150,15 +151,16 @@ func (s *longestStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *longestStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atLongest = store.Fit(s.atLongest, len(refs))
+	atLongest, longest := store.Fit(s.atLongest, len(refs)), s.longest.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLongest[i] = 0
+			atLongest[i] = 0
 			continue
 		}
-		s.atLongest[i] = s.longest.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.longest.Misses)
+		atLongest[i] = longest.Probe(b.Partition, codec.String(key), r.Hash, &s.longest.Misses)
 	}
+	s.atLongest = atLongest
 }
 
 // releaseSlowStore is the entry of what the suppression slow lets go: to stream, sink.

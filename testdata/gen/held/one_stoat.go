@@ -113,15 +113,16 @@ func (s *oneStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *oneStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAll = store.Fit(s.atAll, len(refs))
+	atAll, all := store.Fit(s.atAll, len(refs)), s.all.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAll[i] = 0
+			atAll[i] = 0
 			continue
 		}
-		s.atAll[i] = s.all.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.all.Misses)
+		atAll[i] = all.Probe(b.Partition, codec.String(key), r.Hash, &s.all.Misses)
 	}
+	s.atAll = atAll
 }
 
 // releaseAllCache is the entry of what the cache of store all lets go: to stream.
@@ -141,7 +142,8 @@ func (s *oneStage) aggregate(h *lane.Head, ts int64, key, v string) {
 		l.Drop(oneAggregate, abi.NullKey)
 		return
 	}
-	x, at := s.all.Table.Hold(s.atAll[l.At], h.Part, key, h.Hash)
+	at := s.all.Table.Place(s.atAll[l.At], h.Part, key, h.Hash)
+	x := s.all.Table.Get(at)
 	had := x.Live
 	l.Node = oneAggregate
 	var old string

@@ -173,7 +173,8 @@ func (s *seatsStage0) readSeats(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(seatsTable, abi.NullKey)
 			continue
 		}
-		x, at := seats.Hold(atSeats[i], b.Partition, codec.String(rawKey), hash)
+		at := seats.Place(atSeats[i], b.Partition, codec.String(rawKey), hash)
+		x := seats.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -210,15 +211,16 @@ func (s *seatsStage0) readSeats(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchSeats looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *seatsStage0) prefetchSeats(b *abi.Batch, refs []abi.Ref) {
-	s.atSeats = store.Fit(s.atSeats, len(refs))
+	atSeats, seats := store.Fit(s.atSeats, len(refs)), s.seats.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSeats[i] = 0
+			atSeats[i] = 0
 			continue
 		}
-		s.atSeats[i] = s.seats.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.seats.Misses)
+		atSeats[i] = seats.Probe(b.Partition, codec.String(key), r.Hash, &s.seats.Misses)
 	}
+	s.atSeats = atSeats
 }
 
 // releaseCalmStore is the entry of what the suppression calm lets go: filter table; regroup.
@@ -263,11 +265,12 @@ func (s *seatsStage0) releaseCalmStore(recs []seatsCalmStoreRow, from int) {
 
 // prefetchReleaseCalmStore looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *seatsStage0) prefetchReleaseCalmStore(recs []seatsCalmStoreRow) {
-	s.atPaid = store.Fit(s.atPaid, len(recs))
+	atPaid, paid2 := store.Fit(s.atPaid, len(recs)), s.paid.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atPaid[i] = s.paid.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.paid.Misses)
+		atPaid[i] = paid2.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.paid.Misses)
 	}
+	s.atPaid = atPaid
 }
 
 // filter runs filter table, to stream, sink. Its siblings run whatever happens in it.
@@ -275,7 +278,8 @@ func (s *seatsStage0) filter(h *lane.Head, ts int64, kb []byte, key int64, v, ol
 	l := s.lane
 	l.Node = seatsFilter
 	keep := !null && paid(key, v)
-	x, at := s.paid.Table.Hold(s.atPaid[l.At], h.Part, codec.String(kb), h.Hash)
+	at := s.paid.Table.Place(s.atPaid[l.At], h.Part, codec.String(kb), h.Hash)
+	x := s.paid.Table.Get(at)
 	live := x.Live
 	if !keep && !live { // nothing was sent that would have to be deleted
 		return
@@ -363,7 +367,8 @@ func (s *seatsStage1) receiveRows(recs []seatsRowsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, seatsHopIn
 		r := &recs[i]
-		x, at := byRow2.Hold(atByRow[i], r.Part, r.Key, r.Hash)
+		at := byRow2.Place(atByRow[i], r.Part, r.Key, r.Hash)
+		x := byRow2.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -400,9 +405,10 @@ func (s *seatsStage1) receiveRows(recs []seatsRowsHop, from int) {
 
 // prefetchRows looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *seatsStage1) prefetchRows(recs []seatsRowsHop) {
-	s.atByRow = store.Fit(s.atByRow, len(recs))
+	atByRow, byRow2 := store.Fit(s.atByRow, len(recs)), s.byRow.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atByRow[i] = s.byRow.Table.Probe(r.Part, r.Key, r.Hash, &s.byRow.Misses)
+		atByRow[i] = byRow2.Probe(r.Part, r.Key, r.Hash, &s.byRow.Misses)
 	}
+	s.atByRow = atByRow
 }

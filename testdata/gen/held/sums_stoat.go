@@ -124,7 +124,9 @@ func newSumsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: reduce; windowed reduce.
 func (s *sumsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	windows := s.windows.Table
+	atWindows := s.atWindows
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, sumsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -144,24 +146,73 @@ func (s *sumsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.reduce(&h, ts, key, v, raw == nil) }) {
 			return
 		}
-		s.updateWindows(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(sumsReduce2, abi.NullKey)
+			continue
+		}
+		s.windowsTime = max(s.windowsTime, ts)
+		if raw == nil {
+			l.Drop(sumsReduce2, abi.NullValue)
+			continue
+		}
+		var (
+			x  *store.Entry[sumsWindowsRow]
+			at store.At
+		)
+		start, last := sumsReduceWindows().First(ts), sumsReduceWindows().Last(ts)
+		for ring := sumsReduceWindows().Ring(start, 3); start <= last; start += sumsReduceWindows().Advance {
+			if !sumsReduceWindows().Open(start, s.windowsTime) {
+				ring.Skip()
+				l.Drop(sumsReduce2, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = windows.Place(atWindows[i], b.Partition, key, hash)
+				x = windows.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			old := slot.Agg
+			v2, ts2 := v, ts
+			if !fresh {
+				l.Node = sumsReduce2
+				v2 = sum(old, v)
+				ts2 = max(ts, slot.TS)
+			}
+			if fresh {
+				s.windows.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			windows.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 60000}
+			if c := s.windowsCache; c.On() {
+				held, _ := c.Put(at, start, 0, !fresh, true)
+				held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+				held.Key = key2
+				held.Value = v2
+				continue
+			}
+			s.toStream2(&h, ts2, key2, v2)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *sumsStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atSums = store.Fit(s.atSums, len(refs))
-	s.atWindows = store.Fit(s.atWindows, len(refs))
+	atSums, sums := store.Fit(s.atSums, len(refs)), s.sums.Table
+	atWindows, windows := store.Fit(s.atWindows, len(refs)), s.windows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSums[i] = 0
-			s.atWindows[i] = 0
+			atSums[i] = 0
+			atWindows[i] = 0
 			continue
 		}
-		s.atSums[i] = s.sums.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
-		s.atWindows[i] = s.windows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
+		atSums[i] = sums.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
+		atWindows[i] = windows.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
 	}
+	s.atSums = atSums
+	s.atWindows = atWindows
 }
 
 // releaseSumsCache is the entry of what the cache of store sums lets go: to stream.
@@ -195,7 +246,8 @@ func (s *sumsStage) reduce(h *lane.Head, ts int64, key string, v int64, null boo
 		l.Drop(sumsReduce, abi.NullValue)
 		return
 	}
-	x, at := s.sums.Table.Hold(s.atSums[l.At], h.Part, key, h.Hash)
+	at := s.sums.Table.Place(s.atSums[l.At], h.Part, key, h.Hash)
+	x := s.sums.Table.Get(at)
 	had := x.Live
 	old := x.Val.V
 	v2, ts2 := v, ts
@@ -220,58 +272,6 @@ func (s *sumsStage) reduce(h *lane.Head, ts int64, key string, v int64, null boo
 func (s *sumsStage) toStream(h *lane.Head, ts int64, key string, v int64) {
 	var buf [8]byte
 	s.out.Append(h.Hash, ts, h.B.Key(h.I), codec.AppendInt64(buf[:0], v), h.Headers())
-}
-
-// updateWindows updates the windows that hold the record, and sends each result on.
-func (s *sumsStage) updateWindows(h *lane.Head, ts int64, key string, v int64, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(sumsReduce2, abi.NullKey)
-		return
-	}
-	s.windowsTime = max(s.windowsTime, ts)
-	if null {
-		l.Drop(sumsReduce2, abi.NullValue)
-		return
-	}
-	var (
-		x  *store.Entry[sumsWindowsRow]
-		at store.At
-	)
-	start, last := sumsReduceWindows().First(ts), sumsReduceWindows().Last(ts)
-	for ring := sumsReduceWindows().Ring(start, 3); start <= last; start += sumsReduceWindows().Advance {
-		if !sumsReduceWindows().Open(start, s.windowsTime) {
-			ring.Skip()
-			l.Drop(sumsReduce2, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.windows.Table.Hold(s.atWindows[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		old := slot.Agg
-		v2, ts2 := v, ts
-		if !fresh {
-			l.Node = sumsReduce2
-			v2 = sum(old, v)
-			ts2 = max(ts, slot.TS)
-		}
-		if fresh {
-			s.windows.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
-		x.Live = true
-		s.windows.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 60000}
-		if c := s.windowsCache; c.On() {
-			held, _ := c.Put(at, start, 0, !fresh, true)
-			held.Head = lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts2, Part: h.Part}
-			held.Key = key2
-			held.Value = v2
-			continue
-		}
-		s.toStream2(h, ts2, key2, v2)
-	}
 }
 
 // toStream2 runs to stream, sink, for several operators.

@@ -80,7 +80,7 @@ func (s *twiceStage) readA(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.filter(&h, ts, key, v, raw == nil) }) {
 			return
 		}
-		second.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		second.Append(second.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -95,7 +95,8 @@ func (s *twiceStage) filter(h *lane.Head, ts int64, key, v string, null bool) {
 	if !twiceFilterFunc(key, v) {
 		return
 	}
-	s.first.AppendKeyed(ts, h.B.Key(h.I), h.B.Value(h.I), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.first.Append(s.first.Known(h.Hash, key2), ts, key2, h.B.Value(h.I), h.Headers())
 }
 
 func twiceFilterFunc(_, v string) bool { return v != "no" }

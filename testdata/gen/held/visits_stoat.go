@@ -112,15 +112,16 @@ func (s *visitsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *visitsStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVisits[i] = 0
+			atVisits[i] = 0
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
 	}
+	s.atVisits = atVisits
 }
 
 // releaseOverStore is the entry of what the suppression over lets go: to stream, sink.
@@ -143,32 +144,32 @@ func (s *visitsStage) updateVisits(h *lane.Head, ts int64, key string, null bool
 		return
 	}
 	s.visitsTime = max(s.visitsTime, ts)
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
+	at := s.visits.Table.Place(s.atVisits[l.At], h.Part, key, h.Hash)
+	x := s.visits.Table.Get(at)
 	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
 	if late {
 		l.Drop(visitsCount, abi.Late)
-	} else {
-		l.Node = visitsCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		merged := s.visits.Merge(&x.Val, j, ts, v, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardVisits(&head, j.End, key3, v, none, true, false)
+		return
 	}
+	l.Node = visitsCount
+	v := int64(1)
+	for i := j.From; i < j.To; i++ {
+		v += x.Val.W[i].Agg
+	}
+	merged := s.visits.Merge(x, at, j, ts, v, false)
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+	head.Bare = true
+	var none int64
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+		s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true)
+	}
+	key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+	s.forwardVisits(&head, j.End, key3, v, none, true, false)
 }
 
-// forwardVisits runs results, suppress, for each result of the windowed count.
+// forwardVisits runs suppress, for each result of the windowed count.
 func (s *visitsStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld, null bool) {
 	l := s.lane
 	l.Node = visitsOver

@@ -180,7 +180,8 @@ func (s *againStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -227,18 +228,20 @@ func (s *againStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *againStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atY[i] = 0
+			atX[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
 	}
+	s.atX = atX
+	s.atY = atY
 }
 
 // readY reads topic y: table.
@@ -266,7 +269,8 @@ func (s *againStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -283,21 +287,24 @@ func (s *againStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *againStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atX[i] = 0
-			s.atSubscriptions[i] = 0
+			atY[i] = 0
+			atX[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atY = atY
+	s.atX = atX
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -334,13 +341,15 @@ func (s *againStage0) receiveAsked(recs []againAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *againStage0) prefetchAsked(recs []againAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // pair runs join tables. Its siblings run whatever happens in it.
@@ -470,7 +479,8 @@ func (s *againStage1) receiveAnswered(recs []againAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := links.Hold(atLinks[i], r.Part, r.Key, r.Hash)
+		at := links.Place(atLinks[i], r.Part, r.Key, r.Hash)
+		x2 := links.Get(at)
 		x2.Val, x2.Live = row2, has
 		links.Touch(x2, at)
 		var data []byte
@@ -483,9 +493,10 @@ func (s *againStage1) receiveAnswered(recs []againAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *againStage1) prefetchAnswered(recs []againAnswered) {
-	s.atLinks = store.Fit(s.atLinks, len(recs))
+	atLinks, links := store.Fit(s.atLinks, len(recs)), s.links.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinks[i] = s.links.Table.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
+		atLinks[i] = links.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
 	}
+	s.atLinks = atLinks
 }

@@ -181,7 +181,8 @@ func (s *backStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -219,21 +220,24 @@ func (s *backStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *backStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atLinks = store.Fit(s.atLinks, len(refs))
-	s.atBacks = store.Fit(s.atBacks, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atLinks, links := store.Fit(s.atLinks, len(refs)), s.links.Table
+	atBacks, backs := store.Fit(s.atBacks, len(refs)), s.backs.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atLinks[i] = 0
-			s.atBacks[i] = 0
+			atX[i] = 0
+			atLinks[i] = 0
+			atBacks[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atLinks[i] = s.links.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.links.Misses)
-		s.atBacks[i] = s.backs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.backs.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atLinks[i] = links.Probe(b.Partition, codec.String(key), r.Hash, &s.links.Misses)
+		atBacks[i] = backs.Probe(b.Partition, codec.String(key), r.Hash, &s.backs.Misses)
 	}
+	s.atX = atX
+	s.atLinks = atLinks
+	s.atBacks = atBacks
 }
 
 // receiveAnswered is the entry of the hop: resolve, table, join tables.
@@ -265,7 +269,8 @@ func (s *backStage0) receiveAnswered(recs []backAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := links.Hold(atLinks[i], r.Part, r.Key, r.Hash)
+		at := links.Place(atLinks[i], r.Part, r.Key, r.Hash)
+		x2 := links.Get(at)
 		live := x2.Live
 		x2.Val, x2.Live = row2, has
 		links.Touch(x2, at)
@@ -299,15 +304,18 @@ func (s *backStage0) receiveAnswered(recs []backAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *backStage0) prefetchAnswered(recs []backAnswered) {
-	s.atLinks = store.Fit(s.atLinks, len(recs))
-	s.atX = store.Fit(s.atX, len(recs))
-	s.atBacks = store.Fit(s.atBacks, len(recs))
+	atLinks, links := store.Fit(s.atLinks, len(recs)), s.links.Table
+	atX, x := store.Fit(s.atX, len(recs)), s.x.Table
+	atBacks, backs := store.Fit(s.atBacks, len(recs)), s.backs.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinks[i] = s.links.Table.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
-		s.atX[i] = s.x.Table.Probe(r.Part, r.Key, r.Hash, &s.x.Misses)
-		s.atBacks[i] = s.backs.Table.Probe(r.Part, r.Key, r.Hash, &s.backs.Misses)
+		atLinks[i] = links.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
+		atX[i] = x.Probe(r.Part, r.Key, r.Hash, &s.x.Misses)
+		atBacks[i] = backs.Probe(r.Part, r.Key, r.Hash, &s.backs.Misses)
 	}
+	s.atLinks = atLinks
+	s.atX = atX
+	s.atBacks = atBacks
 }
 
 // link runs subscribe. Its siblings run whatever happens in it.
@@ -352,7 +360,8 @@ func (s *backStage0) link(h *lane.Head, ts int64, key, v, old string, noOld, nul
 // joined runs joined table, to stream, sink, for several operators.
 func (s *backStage0) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.backs.Table.Hold(s.atBacks[l.At], h.Part, key, h.Hash)
+	at := s.backs.Table.Place(s.atBacks[l.At], h.Part, key, h.Hash)
+	x := s.backs.Table.Get(at)
 	row := backBacksRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -428,7 +437,8 @@ func (s *backStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Get(at)
 		x.Val, x.Live = row, raw != nil
 		y.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -440,18 +450,20 @@ func (s *backStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *backStage1) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atSubscriptions[i] = 0
+			atY[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atY = atY
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -488,13 +500,15 @@ func (s *backStage1) receiveAsked(recs []backAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *backStage1) prefetchAsked(recs []backAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.

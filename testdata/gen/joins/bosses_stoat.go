@@ -156,7 +156,8 @@ func (s *bossesStage0) readStaff(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := staff.Hold(atStaff[i], b.Partition, key, hash)
+		at := staff.Place(atStaff[i], b.Partition, key, hash)
+		x := staff.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -173,18 +174,20 @@ func (s *bossesStage0) readStaff(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchStaff looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *bossesStage0) prefetchStaff(b *abi.Batch, refs []abi.Ref) {
-	s.atStaff = store.Fit(s.atStaff, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atStaff, staff := store.Fit(s.atStaff, len(refs)), s.staff.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atStaff[i] = 0
-			s.atSubscriptions[i] = 0
+			atStaff[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atStaff[i] = s.staff.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.staff.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atStaff[i] = staff.Probe(b.Partition, codec.String(key), r.Hash, &s.staff.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atStaff = atStaff
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -226,18 +229,20 @@ func (s *bossesStage0) receiveAsked(recs []bossesAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *bossesStage0) prefetchAsked(recs []bossesAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atStaff = store.Fit(s.atStaff, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atStaff, staff := store.Fit(s.atStaff, len(recs)), s.staff.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atStaff[i] = 0
+			atSubscriptions[i] = 0
+			atStaff[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atStaff[i] = s.staff.Table.Probe(r.Part, r.Key, r.Hash, &s.staff.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atStaff[i] = staff.Probe(r.Part, r.Key, r.Hash, &s.staff.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atStaff = atStaff
 }
 
 // boss runs subscribe. Its siblings run whatever happens in it.
@@ -373,7 +378,8 @@ func (s *bossesStage1) receiveAnswered(recs []bossesAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := bosses.Hold(atBosses[i], r.Part, r.Key, r.Hash)
+		at := bosses.Place(atBosses[i], r.Part, r.Key, r.Hash)
+		x := bosses.Get(at)
 		x.Val, x.Live = row2, has
 		bosses.Touch(x, at)
 		var data []byte
@@ -386,9 +392,10 @@ func (s *bossesStage1) receiveAnswered(recs []bossesAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *bossesStage1) prefetchAnswered(recs []bossesAnswered) {
-	s.atBosses = store.Fit(s.atBosses, len(recs))
+	atBosses, bosses := store.Fit(s.atBosses, len(recs)), s.bosses.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atBosses[i] = s.bosses.Table.Probe(r.Part, r.Key, r.Hash, &s.bosses.Misses)
+		atBosses[i] = bosses.Probe(r.Part, r.Key, r.Hash, &s.bosses.Misses)
 	}
+	s.atBosses = atBosses
 }

@@ -230,7 +230,8 @@ func (s *chainStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -277,18 +278,20 @@ func (s *chainStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *chainStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atZ = store.Fit(s.atZ, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atZ, z := store.Fit(s.atZ, len(refs)), s.z.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atZ[i] = 0
+			atX[i] = 0
+			atZ[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atZ[i] = s.z.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atZ[i] = z.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
 	}
+	s.atX = atX
+	s.atZ = atZ
 }
 
 // readZ reads topic z: table.
@@ -316,7 +319,8 @@ func (s *chainStage0) readZ(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := z.Hold(atZ[i], b.Partition, key, hash)
+		at := z.Place(atZ[i], b.Partition, key, hash)
+		x := z.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -333,21 +337,24 @@ func (s *chainStage0) readZ(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchZ looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *chainStage0) prefetchZ(b *abi.Batch, refs []abi.Ref) {
-	s.atZ = store.Fit(s.atZ, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atZ, z := store.Fit(s.atZ, len(refs)), s.z.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atZ[i] = 0
-			s.atX[i] = 0
-			s.atSubscriptions[i] = 0
+			atZ[i] = 0
+			atX[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atZ[i] = s.z.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atZ[i] = z.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atZ = atZ
+	s.atX = atX
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -389,18 +396,20 @@ func (s *chainStage0) receiveAsked(recs []chainAsked2, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *chainStage0) prefetchAsked(recs []chainAsked2) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atZ = store.Fit(s.atZ, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atZ, z := store.Fit(s.atZ, len(recs)), s.z.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atZ[i] = 0
+			atSubscriptions[i] = 0
+			atZ[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atZ[i] = s.z.Table.Probe(r.Part, r.Key, r.Hash, &s.z.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atZ[i] = z.Probe(r.Part, r.Key, r.Hash, &s.z.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atZ = atZ
 }
 
 // pair runs join tables. Its siblings run whatever happens in it.
@@ -528,7 +537,8 @@ func (s *chainStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Get(at)
 		x.Val, x.Live = row, raw != nil
 		y.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -540,18 +550,20 @@ func (s *chainStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *chainStage1) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atSubscriptions[i] = 0
+			atY[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atY = atY
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -588,13 +600,15 @@ func (s *chainStage1) receiveAsked(recs []chainAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *chainStage1) prefetchAsked(recs []chainAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -668,7 +682,8 @@ func (s *chainStage2) receiveAnswered(recs []chainAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := firsts.Hold(atFirsts[i], r.Part, r.Key, r.Hash)
+		at := firsts.Place(atFirsts[i], r.Part, r.Key, r.Hash)
+		x2 := firsts.Get(at)
 		live := x2.Live
 		old := x2.Val.V
 		x2.Val, x2.Live = row2, has
@@ -708,11 +723,12 @@ func (s *chainStage2) receiveAnswered(recs []chainAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *chainStage2) prefetchAnswered(recs []chainAnswered) {
-	s.atFirsts = store.Fit(s.atFirsts, len(recs))
+	atFirsts, firsts := store.Fit(s.atFirsts, len(recs)), s.firsts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFirsts[i] = s.firsts.Table.Probe(r.Part, r.Key, r.Hash, &s.firsts.Misses)
+		atFirsts[i] = firsts.Probe(r.Part, r.Key, r.Hash, &s.firsts.Misses)
 	}
+	s.atFirsts = atFirsts
 }
 
 // subscribe2 tells a right row that a left one names it, or named it.
@@ -793,7 +809,8 @@ func (s *chainStage3) receiveAnswered2(recs []chainAnswered2, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := seconds.Hold(atSeconds[i], r.Part, r.Key, r.Hash)
+		at := seconds.Place(atSeconds[i], r.Part, r.Key, r.Hash)
+		x := seconds.Get(at)
 		x.Val, x.Live = row2, has
 		seconds.Touch(x, at)
 		var data []byte
@@ -806,9 +823,10 @@ func (s *chainStage3) receiveAnswered2(recs []chainAnswered2, from int) {
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *chainStage3) prefetchAnswered2(recs []chainAnswered2) {
-	s.atSeconds = store.Fit(s.atSeconds, len(recs))
+	atSeconds, seconds := store.Fit(s.atSeconds, len(recs)), s.seconds.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSeconds[i] = s.seconds.Table.Probe(r.Part, r.Key, r.Hash, &s.seconds.Misses)
+		atSeconds[i] = seconds.Probe(r.Part, r.Key, r.Hash, &s.seconds.Misses)
 	}
+	s.atSeconds = atSeconds
 }

@@ -83,6 +83,7 @@ func (s *fewPricesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw == nil {
@@ -102,7 +103,7 @@ func (s *fewPricesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = fewPricesLeftJoinGlobal
 		v2 := orNone(v, other)
-		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

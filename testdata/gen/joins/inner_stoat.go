@@ -91,6 +91,7 @@ func newInnerStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *innerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, innerSource
@@ -121,7 +122,7 @@ func (s *innerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(innerJoin3, abi.NullKey)
 			continue
 		}
-		pair2 := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair2 := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.left.Put(&pair2.Left, b.Partition, key, ts, v, raw)
 		found := s.right.Match(&pair2.Right, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {
@@ -136,20 +137,22 @@ func (s *innerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *innerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readR reads topic r: join streams.
 func (s *innerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, innerSource2
@@ -180,7 +183,7 @@ func (s *innerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(innerJoin4, abi.NullKey)
 			continue
 		}
-		pair2 := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair2 := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair2.Right, b.Partition, key, ts, v, raw)
 		found := s.left.Match(&pair2.Left, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {

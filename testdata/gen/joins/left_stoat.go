@@ -95,6 +95,7 @@ func newLeftStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *leftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, leftSource
@@ -127,17 +128,17 @@ func (s *leftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		pair2 := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair2 := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		kept := s.left.Put(&pair2.Left, b.Partition, key, ts, v, raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10000, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 10000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, leftLeftJoin3)
 		}
 		found := s.right.Match(&pair2.Right, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, false, ts)
+				m.Wait = 0
 			}
 			p := m.V
 			l.Node = leftLeftJoin3
@@ -152,28 +153,29 @@ func (s *leftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			v4 := leftLeftJoin3Func(v, nil)
 			s.joined(&h, ts, key, v4)
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
+			kept.Wait = s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
 }
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *leftStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readR reads topic r: join streams.
 func (s *leftStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, leftSource2
@@ -204,17 +206,17 @@ func (s *leftStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(leftLeftJoin4, abi.NullKey)
 			continue
 		}
-		pair2 := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair2 := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair2.Right, b.Partition, key, ts, v, raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10000, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 10000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, leftLeftJoin4)
 		}
 		found := s.left.Match(&pair2.Left, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, true, ts)
+				m.Wait = 0
 			}
 			p := v
 			l.Node = leftLeftJoin4
@@ -232,7 +234,7 @@ func (s *leftStage) joined(h *lane.Head, ts int64, key string, v int64) {
 		data = codec.Bytes(key)
 	}
 	var buf [8]byte
-	s.out.AppendKeyed(ts, data, codec.AppendInt64(buf[:0], v), h.Headers())
+	s.out.Append(s.out.Known(h.Hash, data), ts, data, codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 // closeJoin sends the records whose windows have closed without a partner.

@@ -166,7 +166,8 @@ func (s *linkedStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = v
 		}
-		x, at := table.Hold(atTable[i], b.Partition, codec.String(rawKey), hash)
+		at := table.Place(atTable[i], b.Partition, codec.String(rawKey), hash)
+		x := table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -210,15 +211,16 @@ func (s *linkedStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *linkedStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -296,7 +298,8 @@ func (s *linkedStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = v
 		}
-		x, at := table.Hold(atTable[i], b.Partition, codec.String(rawKey), hash)
+		at := table.Place(atTable[i], b.Partition, codec.String(rawKey), hash)
+		x := table.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, codec.String(rawKey), hash)
@@ -308,18 +311,20 @@ func (s *linkedStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *linkedStage1) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atSubscriptions[i] = 0
+			atTable[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atTable = atTable
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -356,13 +361,15 @@ func (s *linkedStage1) receiveAsked(recs []linkedAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *linkedStage1) prefetchAsked(recs []linkedAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable, table := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.subscriptions.Misses)
-		s.atTable[i] = s.table.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.table.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable = atTable
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -447,7 +454,8 @@ func (s *linkedStage2) receiveAnswered(recs []linkedAnswered, from int) {
 		if has {
 			row2.V = v
 		}
-		x, at := linked.Hold(atLinked[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		at := linked.Place(atLinked[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x := linked.Get(at)
 		x.Val, x.Live = row2, has
 		linked.Touch(x, at)
 		var data []byte
@@ -460,11 +468,12 @@ func (s *linkedStage2) receiveAnswered(recs []linkedAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *linkedStage2) prefetchAnswered(recs []linkedAnswered) {
-	s.atLinked = store.Fit(s.atLinked, len(recs))
+	atLinked, linked := store.Fit(s.atLinked, len(recs)), s.linked.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked[i] = s.linked.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.linked.Misses)
+		atLinked[i] = linked.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.linked.Misses)
 	}
+	s.atLinked = atLinked
 }
 
 func linkedJoinForeignFunc(_, v int64) (int64, bool) { return v, true }

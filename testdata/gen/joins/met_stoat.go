@@ -199,7 +199,8 @@ func (s *metStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -237,18 +238,20 @@ func (s *metStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *metStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atZ = store.Fit(s.atZ, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atZ, z := store.Fit(s.atZ, len(refs)), s.z.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atZ[i] = 0
+			atX[i] = 0
+			atZ[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atZ[i] = s.z.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atZ[i] = z.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
 	}
+	s.atX = atX
+	s.atZ = atZ
 }
 
 // readZ reads topic z: table, join tables.
@@ -280,7 +283,8 @@ func (s *metStage0) readZ(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := z.Hold(atZ[i], b.Partition, key, hash)
+		at := z.Place(atZ[i], b.Partition, key, hash)
+		x := z.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -318,18 +322,20 @@ func (s *metStage0) readZ(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchZ looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *metStage0) prefetchZ(b *abi.Batch, refs []abi.Ref) {
-	s.atZ = store.Fit(s.atZ, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
+	atZ, z := store.Fit(s.atZ, len(refs)), s.z.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atZ[i] = 0
-			s.atX[i] = 0
+			atZ[i] = 0
+			atX[i] = 0
 			continue
 		}
-		s.atZ[i] = s.z.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atZ[i] = z.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
 	}
+	s.atZ = atZ
+	s.atX = atX
 }
 
 // receiveAnswered is the entry of the hop: resolve, table, to stream, sink.
@@ -381,7 +387,8 @@ func (s *metStage0) receiveAnswered(recs []metAnswered, from int) {
 		if has2 {
 			row4.V = strings.Clone(v2)
 		}
-		x2, at := links.Hold(atLinks[i], r.Part, r.Key, r.Hash)
+		at := links.Place(atLinks[i], r.Part, r.Key, r.Hash)
+		x2 := links.Get(at)
 		x2.Val, x2.Live = row4, has2
 		links.Touch(x2, at)
 		var data []byte
@@ -394,11 +401,12 @@ func (s *metStage0) receiveAnswered(recs []metAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *metStage0) prefetchAnswered(recs []metAnswered) {
-	s.atLinks = store.Fit(s.atLinks, len(recs))
+	atLinks, links := store.Fit(s.atLinks, len(recs)), s.links.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinks[i] = s.links.Table.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
+		atLinks[i] = links.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
 	}
+	s.atLinks = atLinks
 }
 
 // joined runs joined table, subscribe, for several operators.
@@ -515,7 +523,8 @@ func (s *metStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Get(at)
 		x.Val, x.Live = row, raw != nil
 		y.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -527,18 +536,20 @@ func (s *metStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *metStage1) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atSubscriptions[i] = 0
+			atY[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atY = atY
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -575,13 +586,15 @@ func (s *metStage1) receiveAsked(recs []metAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *metStage1) prefetchAsked(recs []metAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.

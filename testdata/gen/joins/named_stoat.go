@@ -215,7 +215,8 @@ func (s *namedStage0) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(namedTable, abi.NullKey)
 			continue
 		}
-		x, at := table.Hold(atTable[i], b.Partition, codec.String(rawKey), hash)
+		at := table.Place(atTable[i], b.Partition, codec.String(rawKey), hash)
+		x := table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -267,15 +268,16 @@ func (s *namedStage0) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *namedStage0) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -340,7 +342,8 @@ func (s *namedStage1) readItems(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -352,18 +355,20 @@ func (s *namedStage1) readItems(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchItems looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *namedStage1) prefetchItems(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atSubscriptions[i] = 0
+			atTable[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atTable = atTable
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -400,13 +405,15 @@ func (s *namedStage1) receiveAsked(recs []namedAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *namedStage1) prefetchAsked(recs []namedAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable, table := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable = atTable
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -509,7 +516,8 @@ func (s *namedStage2) receiveAnswered(recs []namedAnswered, from int) {
 				continue
 			}
 		}
-		x, at := priced.Hold(atPriced[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		at := priced.Place(atPriced[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x := priced.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row2, has
@@ -557,11 +565,12 @@ func (s *namedStage2) receiveAnswered(recs []namedAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *namedStage2) prefetchAnswered(recs []namedAnswered) {
-	s.atPriced = store.Fit(s.atPriced, len(recs))
+	atPriced, priced := store.Fit(s.atPriced, len(recs)), s.priced.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atPriced[i] = s.priced.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.priced.Misses)
+		atPriced[i] = priced.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.priced.Misses)
 	}
+	s.atPriced = atPriced
 }
 
 // subscribe2 tells a right row that a left one names it, or named it.
@@ -635,7 +644,8 @@ func (s *namedStage3) readCustomers(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -647,18 +657,20 @@ func (s *namedStage3) readCustomers(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchCustomers looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *namedStage3) prefetchCustomers(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atSubscriptions[i] = 0
+			atTable[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atTable = atTable
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -700,18 +712,20 @@ func (s *namedStage3) receiveAsked(recs []namedAsked2, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *namedStage3) prefetchAsked(recs []namedAsked2) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable, table := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atTable[i] = 0
+			atSubscriptions[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable = atTable
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -807,7 +821,8 @@ func (s *namedStage4) receiveAnswered2(recs []namedAnswered2, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := named2.Hold(atNamed[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		at := named2.Place(atNamed[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x := named2.Get(at)
 		x.Val, x.Live = row2, has
 		named2.Touch(x, at)
 		var data []byte
@@ -820,11 +835,12 @@ func (s *namedStage4) receiveAnswered2(recs []namedAnswered2, from int) {
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *namedStage4) prefetchAnswered2(recs []namedAnswered2) {
-	s.atNamed = store.Fit(s.atNamed, len(recs))
+	atNamed, named2 := store.Fit(s.atNamed, len(recs)), s.named.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed[i] = s.named.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.named.Misses)
+		atNamed[i] = named2.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.named.Misses)
 	}
+	s.atNamed = atNamed
 }
 
 func namedJoinForeignFunc(_ int64, o Order) (string, bool) { return o.Item, o.Item != "" }

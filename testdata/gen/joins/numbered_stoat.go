@@ -173,7 +173,8 @@ func (s *numberedStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -217,15 +218,16 @@ func (s *numberedStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *numberedStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
+			atX[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
 	}
+	s.atX = atX
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -347,13 +349,15 @@ func (s *numberedStage1) receiveAsked(recs []numberedAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *numberedStage1) prefetchAsked(recs []numberedAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atYs = store.Fit(s.atYs, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atYs, ys := store.Fit(s.atYs, len(recs)), s.ys.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atYs[i] = s.ys.Table.Probe(r.Part, r.Key, r.Hash, &s.ys.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atYs[i] = ys.Probe(r.Part, r.Key, r.Hash, &s.ys.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atYs = atYs
 }
 
 // toTable runs table, answer subscribers, for each result of the process.
@@ -363,7 +367,8 @@ func (s *numberedStage1) toTable(h *lane.Head, ts int64, key, v string) {
 		l.Drop(numberedToTable, abi.NullKey)
 		return
 	}
-	x, at := s.ys.Table.Hold(s.ys.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	at := s.ys.Table.Place(s.ys.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	x := s.ys.Table.Get(at)
 	x.Val, x.Live = numberedYsRow{TS: ts, V: strings.Clone(v)}, true
 	s.ys.Table.Touch(x, at)
 	all := s.subscriptions.Of(s.subscriptions.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
@@ -502,7 +507,8 @@ func (s *numberedStage2) receiveAnswered(recs []numberedAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := links.Hold(atLinks[i], r.Part, r.Key, r.Hash)
+		at := links.Place(atLinks[i], r.Part, r.Key, r.Hash)
+		x2 := links.Get(at)
 		x2.Val, x2.Live = row2, has
 		links.Touch(x2, at)
 		if !has {
@@ -527,11 +533,12 @@ func (s *numberedStage2) receiveAnswered(recs []numberedAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *numberedStage2) prefetchAnswered(recs []numberedAnswered) {
-	s.atLinks = store.Fit(s.atLinks, len(recs))
+	atLinks, links := store.Fit(s.atLinks, len(recs)), s.links.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinks[i] = s.links.Table.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
+		atLinks[i] = links.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
 	}
+	s.atLinks = atLinks
 }
 
 // numberedNthProcessor is nth of a partition.

@@ -207,7 +207,8 @@ func (s *ontoStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -251,15 +252,16 @@ func (s *ontoStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ontoStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
+			atX[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
 	}
+	s.atX = atX
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -324,7 +326,8 @@ func (s *ontoStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Get(at)
 		x.Val, x.Live = row, raw != nil
 		y.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -336,18 +339,20 @@ func (s *ontoStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ontoStage1) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atSubscriptions[i] = 0
+			atY[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atY = atY
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -384,13 +389,15 @@ func (s *ontoStage1) receiveAsked(recs []ontoAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ontoStage1) prefetchAsked(recs []ontoAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -458,7 +465,8 @@ func (s *ontoStage2) readZ(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := z.Hold(atZ[i], b.Partition, key, hash)
+		at := z.Place(atZ[i], b.Partition, key, hash)
+		x := z.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -502,15 +510,16 @@ func (s *ontoStage2) readZ(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchZ looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ontoStage2) prefetchZ(b *abi.Batch, refs []abi.Ref) {
-	s.atZ = store.Fit(s.atZ, len(refs))
+	atZ, z := store.Fit(s.atZ, len(refs)), s.z.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atZ[i] = 0
+			atZ[i] = 0
 			continue
 		}
-		s.atZ[i] = s.z.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
+		atZ[i] = z.Probe(b.Partition, codec.String(key), r.Hash, &s.z.Misses)
 	}
+	s.atZ = atZ
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -580,7 +589,8 @@ func (s *ontoStage3) receiveAnswered(recs []ontoAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := links.Hold(atLinks[i], r.Part, r.Key, r.Hash)
+		at := links.Place(atLinks[i], r.Part, r.Key, r.Hash)
+		x2 := links.Get(at)
 		x2.Val, x2.Live = row2, has
 		links.Touch(x2, at)
 		all := s.subscriptions.Of(atSubscriptions[i], r.Part, r.Key, r.Hash)
@@ -592,13 +602,15 @@ func (s *ontoStage3) receiveAnswered(recs []ontoAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ontoStage3) prefetchAnswered(recs []ontoAnswered) {
-	s.atLinks = store.Fit(s.atLinks, len(recs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
+	atLinks, links := store.Fit(s.atLinks, len(recs)), s.links.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinks[i] = s.links.Table.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atLinks[i] = links.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
 	}
+	s.atLinks = atLinks
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -635,13 +647,15 @@ func (s *ontoStage3) receiveAsked(recs []ontoAsked2, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ontoStage3) prefetchAsked(recs []ontoAsked2) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atLinks = store.Fit(s.atLinks, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atLinks, links := store.Fit(s.atLinks, len(recs)), s.links.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atLinks[i] = s.links.Table.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atLinks[i] = links.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atLinks = atLinks
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -716,7 +730,8 @@ func (s *ontoStage4) receiveAnswered(recs []ontoAnswered2, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := ontos.Hold(atOntos[i], r.Part, r.Key, r.Hash)
+		at := ontos.Place(atOntos[i], r.Part, r.Key, r.Hash)
+		x := ontos.Get(at)
 		x.Val, x.Live = row2, has
 		ontos.Touch(x, at)
 		var data []byte
@@ -729,9 +744,10 @@ func (s *ontoStage4) receiveAnswered(recs []ontoAnswered2, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ontoStage4) prefetchAnswered(recs []ontoAnswered2) {
-	s.atOntos = store.Fit(s.atOntos, len(recs))
+	atOntos, ontos := store.Fit(s.atOntos, len(recs)), s.ontos.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOntos[i] = s.ontos.Table.Probe(r.Part, r.Key, r.Hash, &s.ontos.Misses)
+		atOntos[i] = ontos.Probe(r.Part, r.Key, r.Hash, &s.ontos.Misses)
 	}
+	s.atOntos = atOntos
 }

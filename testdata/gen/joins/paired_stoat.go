@@ -112,6 +112,7 @@ func newPairedStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *pairedStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, pairedSource
@@ -154,17 +155,17 @@ func (s *pairedStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		var row pairedLeftAgg
 		row.Raw = bytes.Clone(raw)
 		pairedDecodeOrder(row.Raw, &row.V)
-		pair2 := s.sides.Hold(atSides[i], b.Partition, codec.String(rawKey), hash)
+		pair2 := s.sides.Hold(sides.Place(atSides[i], b.Partition, codec.String(rawKey), hash))
 		kept := s.left.Put(&pair2.Left, b.Partition, codec.String(rawKey), ts, row, row.Raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 10) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, pairedOuterJoinWithKey3)
 		}
 		found := s.right.Match(&pair2.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, codec.String(rawKey), m.TS, false, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, codec.String(rawKey), m.TS, false, ts)
+				m.Wait = 0
 			}
 			p2 := v
 			p3 := m.V
@@ -181,26 +182,27 @@ func (s *pairedStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			_ = pair(key, &p4, nil)
 			s.joined(&h, ts, rawKey, key)
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, codec.String(rawKey), hash, ts, true, row.Raw)
+			kept.Wait = s.unmatched.Put(b.Partition, codec.String(rawKey), hash, ts, true, row.Raw)
 		}
 	}
 }
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pairedStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
-	s.atResults = store.Fit(s.atResults, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
+	atResults, results := store.Fit(s.atResults, len(refs)), s.results.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
-			s.atResults[i] = 0
+			atSides[i] = 0
+			atResults[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
-		s.atResults[i] = s.results.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.results.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atResults[i] = results.Probe(b.Partition, codec.String(key), r.Hash, &s.results.Misses)
 	}
+	s.atSides = atSides
+	s.atResults = atResults
 	latest := int64(-1)
 	for _, r := range refs {
 		latest = max(latest, b.TS(r.I))
@@ -214,6 +216,7 @@ func (s *pairedStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 // readR reads topic r: join streams.
 func (s *pairedStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, pairedSource2
@@ -247,17 +250,17 @@ func (s *pairedStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, rawKey, key)
 			continue
 		}
-		pair2 := s.sides.Hold(atSides[i], b.Partition, codec.String(rawKey), hash)
+		pair2 := s.sides.Hold(sides.Place(atSides[i], b.Partition, codec.String(rawKey), hash))
 		kept := s.right.Put(&pair2.Right, b.Partition, codec.String(rawKey), ts, strings.Clone(v), raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 10, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 10) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, pairedOuterJoinWithKey4)
 		}
 		found := s.left.Match(&pair2.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, codec.String(rawKey), m.TS, true, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, codec.String(rawKey), m.TS, true, ts)
+				m.Wait = 0
 			}
 			p2 := m.V.V
 			p3 := v
@@ -274,8 +277,7 @@ func (s *pairedStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			_ = pair(key, nil, &p4)
 			s.joined(&h, ts, rawKey, key)
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, codec.String(rawKey), hash, ts, false, raw)
+			kept.Wait = s.unmatched.Put(b.Partition, codec.String(rawKey), hash, ts, false, raw)
 		}
 	}
 }
@@ -287,7 +289,8 @@ func (s *pairedStage) joined(h *lane.Head, ts int64, kb []byte, key int64) {
 		l.Drop(pairedCount, abi.NullKey)
 		return
 	}
-	x, at := s.results.Table.Hold(0, h.Part, codec.String(kb), h.Hash)
+	at := s.results.Table.Place(0, h.Part, codec.String(kb), h.Hash)
+	x := s.results.Table.Get(at)
 	v, ts2 := int64(1), ts
 	if x.Live {
 		v, ts2 = x.Val.V+1, max(ts, x.Val.TS)

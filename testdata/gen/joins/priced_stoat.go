@@ -78,6 +78,7 @@ func (s *pricedStage) readSales(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw == nil {
@@ -97,7 +98,7 @@ func (s *pricedStage) readSales(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = pricedLeftJoinGlobal
 		v2 := pricedLeftJoinGlobalFunc2(v, other)
-		out.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out.Append(out.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -134,15 +134,16 @@ func (s *shareStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *shareStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 // receiveByValue is the entry of the hop: count.
@@ -153,7 +154,8 @@ func (s *shareStage) receiveByValue(recs []shareByValueHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, shareHopIn
 		r := &recs[i]
-		x, at := counts.Hold(atCounts[i], r.Part, r.Key, r.Hash)
+		at := counts.Place(atCounts[i], r.Part, r.Key, r.Hash)
+		x := counts.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -165,11 +167,12 @@ func (s *shareStage) receiveByValue(recs []shareByValueHop, from int) {
 
 // prefetchByValue looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *shareStage) prefetchByValue(recs []shareByValueHop) {
-	s.atCounts = store.Fit(s.atCounts, len(recs))
+	atCounts, counts := store.Fit(s.atCounts, len(recs)), s.counts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCounts[i] = s.counts.Table.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 // byValue runs select key, hop out. Its siblings run whatever happens in it.

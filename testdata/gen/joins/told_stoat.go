@@ -182,7 +182,8 @@ func (s *toldStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -246,15 +247,16 @@ func (s *toldStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *toldStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
+			atX[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
 	}
+	s.atX = atX
 }
 
 // receiveAnswered is the entry of the hop: resolve, table, to stream, sink.
@@ -305,7 +307,8 @@ func (s *toldStage0) receiveAnswered(recs []toldAnswered, from int) {
 		if has {
 			row3.V = strings.Clone(v2)
 		}
-		x2, at := links.Hold(atLinks[i], r.Part, r.Key, r.Hash)
+		at := links.Place(atLinks[i], r.Part, r.Key, r.Hash)
+		x2 := links.Get(at)
 		x2.Val, x2.Live = row3, has
 		links.Touch(x2, at)
 		var data []byte
@@ -318,11 +321,12 @@ func (s *toldStage0) receiveAnswered(recs []toldAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *toldStage0) prefetchAnswered(recs []toldAnswered) {
-	s.atLinks = store.Fit(s.atLinks, len(recs))
+	atLinks, links := store.Fit(s.atLinks, len(recs)), s.links.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinks[i] = s.links.Table.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
+		atLinks[i] = links.Probe(r.Part, r.Key, r.Hash, &s.links.Misses)
 	}
+	s.atLinks = atLinks
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -409,7 +413,8 @@ func (s *toldStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Get(at)
 		x.Val, x.Live = row, raw != nil
 		y.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -421,18 +426,20 @@ func (s *toldStage1) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *toldStage1) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atSubscriptions[i] = 0
+			atY[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atY = atY
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -474,18 +481,20 @@ func (s *toldStage1) receiveAsked(recs []toldAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *toldStage1) prefetchAsked(recs []toldAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atY[i] = 0
+			atSubscriptions[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.

@@ -177,7 +177,8 @@ func (s *byAccountStage1) receiveByAccount(recs []byAccountByAccountHop, from in
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, byAccountHopIn
 		r := &recs[i]
-		x, at := accounts.Hold(atAccounts[i], r.Part, codec.String(r.KeyBytes), r.Hash)
+		at := accounts.Place(atAccounts[i], r.Part, codec.String(r.KeyBytes), r.Hash)
+		x := accounts.Get(at)
 		old := x.Val.V
 		v, ts := r.Value, r.TS
 		if x.Live {
@@ -194,11 +195,12 @@ func (s *byAccountStage1) receiveByAccount(recs []byAccountByAccountHop, from in
 
 // prefetchByAccount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *byAccountStage1) prefetchByAccount(recs []byAccountByAccountHop) {
-	s.atAccounts = store.Fit(s.atAccounts, len(recs))
+	atAccounts, accounts := store.Fit(s.atAccounts, len(recs)), s.accounts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAccounts[i] = s.accounts.Table.Probe(r.Part, codec.String(r.KeyBytes), r.Hash, &s.accounts.Misses)
+		atAccounts[i] = accounts.Probe(r.Part, codec.String(r.KeyBytes), r.Hash, &s.accounts.Misses)
 	}
+	s.atAccounts = atAccounts
 }
 
 func byAccountSelectKeyFunc(_ int64, p Payment) Account { return p.From }

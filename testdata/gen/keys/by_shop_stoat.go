@@ -150,7 +150,8 @@ func (s *byShopStage1) receiveByShop(recs []byShopByShopHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, byShopHopIn
 		r := &recs[i]
-		x, at := shops.Hold(atShops[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		at := shops.Place(atShops[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x := shops.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -163,11 +164,12 @@ func (s *byShopStage1) receiveByShop(recs []byShopByShopHop, from int) {
 
 // prefetchByShop looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *byShopStage1) prefetchByShop(recs []byShopByShopHop) {
-	s.atShops = store.Fit(s.atShops, len(recs))
+	atShops, shops := store.Fit(s.atShops, len(recs)), s.shops.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atShops[i] = s.shops.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.shops.Misses)
+		atShops[i] = shops.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.shops.Misses)
 	}
+	s.atShops = atShops
 }
 
 func byShopByShopFunc(_ string, p Payment) int64 { return p.Shop }

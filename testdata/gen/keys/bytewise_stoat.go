@@ -149,7 +149,8 @@ func (s *bytewiseStage1) receiveByValue(recs []bytewiseByValueHop, from int) {
 			l.Drop(bytewiseCount, abi.NullValue)
 			continue
 		}
-		x, at := values.Hold(atValues[i], r.Part, codec.String(r.Key), r.Hash)
+		at := values.Place(atValues[i], r.Part, codec.String(r.Key), r.Hash)
+		x := values.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -164,11 +165,12 @@ func (s *bytewiseStage1) receiveByValue(recs []bytewiseByValueHop, from int) {
 
 // prefetchByValue looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *bytewiseStage1) prefetchByValue(recs []bytewiseByValueHop) {
-	s.atValues = store.Fit(s.atValues, len(recs))
+	atValues, values := store.Fit(s.atValues, len(recs)), s.values.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atValues[i] = s.values.Table.Probe(r.Part, codec.String(r.Key), r.Hash, &s.values.Misses)
+		atValues[i] = values.Probe(r.Part, codec.String(r.Key), r.Hash, &s.values.Misses)
 	}
+	s.atValues = atValues
 }
 
 func bytewiseByValueFunc(_, v []byte) []byte { return v }

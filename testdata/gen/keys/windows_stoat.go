@@ -96,7 +96,12 @@ func newWindowsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *windowsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	seconds := s.seconds.Table
+	atSeconds := s.atSeconds
+	var buf [12]byte
+	var buf2 [8]byte
+	keyed := s.keyed
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -111,64 +116,58 @@ func (s *windowsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		s.updateSeconds(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowsCount, abi.NullKey)
+			continue
+		}
+		s.secondsTime = max(s.secondsTime, ts)
+		var (
+			x  *store.Entry[windowsSecondsRow]
+			at store.At
+		)
+		start, last := windowsCountWindows().First(ts), windowsCountWindows().Last(ts)
+		for ring := windowsCountWindows().Ring(start, 1); start <= last; start += windowsCountWindows().Advance {
+			if !windowsCountWindows().Open(start, s.secondsTime) {
+				ring.Skip()
+				l.Drop(windowsCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = seconds.Place(atSeconds[i], b.Partition, codec.String(rawKey), hash)
+				x = seconds.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.seconds.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			seconds.Touch(x, at)
+			key2 := record.Windowed[int32]{Key: key, Start: start, End: start + 1000}
+			keyed.Append(hash, ts2, windowsAppendTimeWindowedInt32(buf[:0], &key2), codec.AppendInt64(buf2[:0], v2), b.Headers(r))
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowsStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atSeconds = store.Fit(s.atSeconds, len(refs))
+	atSeconds, seconds := store.Fit(s.atSeconds, len(refs)), s.seconds.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSeconds[i] = 0
+			atSeconds[i] = 0
 			continue
 		}
-		s.atSeconds[i] = s.seconds.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.seconds.Misses)
+		atSeconds[i] = seconds.Probe(b.Partition, codec.String(key), r.Hash, &s.seconds.Misses)
 	}
-}
-
-// updateSeconds updates the windows that hold the record, and sends each result on.
-func (s *windowsStage) updateSeconds(h *lane.Head, ts int64, key int32, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowsCount, abi.NullKey)
-		return
-	}
-	s.secondsTime = max(s.secondsTime, ts)
-	var (
-		x  *store.Entry[windowsSecondsRow]
-		at store.At
-	)
-	start, last := windowsCountWindows().First(ts), windowsCountWindows().Last(ts)
-	for ring := windowsCountWindows().Ring(start, 1); start <= last; start += windowsCountWindows().Advance {
-		if !windowsCountWindows().Open(start, s.secondsTime) {
-			ring.Skip()
-			l.Drop(windowsCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.seconds.Table.Hold(s.atSeconds[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.seconds.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.seconds.Table.Touch(x, at)
-		key2 := record.Windowed[int32]{Key: key, Start: start, End: start + 1000}
-		var buf [12]byte
-		var buf2 [8]byte
-		s.keyed.Append(h.Hash, ts2, windowsAppendTimeWindowedInt32(buf[:0], &key2), codec.AppendInt64(buf2[:0], v), h.Headers())
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atSeconds = atSeconds
 }
 
 // toStream runs to stream, map, sink, for each result of the windowed count.

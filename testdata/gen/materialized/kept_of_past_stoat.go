@@ -1544,57 +1544,70 @@ func (s *keptOfPastStage0) readS(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = keptOfPastLeftJoinTable13
 		v2 := orNone(v, other)
-		sum2Looked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		sum2Looked.Append(sum2Looked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchS looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchS(b *abi.Batch, refs []abi.Ref) {
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atLinked2 = store.Fit(s.atLinked2, len(refs))
-	s.atNamed2 = store.Fit(s.atNamed2, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atReduce2 = store.Fit(s.atReduce2, len(refs))
-	s.atSum2 = store.Fit(s.atSum2, len(refs))
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold2, told2 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atJoin2, join2 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(refs)), s.linked2.Table
+	atNamed2, named2 := store.Fit(s.atNamed2, len(refs)), s.named2.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(refs)), s.reduce2.Table
+	atSum2, sum2 := store.Fit(s.atSum2, len(refs)), s.sum2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atFilter2[i] = 0
-			s.atNot2[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold2[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter2[i] = 0
-			s.atLinked2[i] = 0
-			s.atNamed2[i] = 0
-			s.atCount2[i] = 0
-			s.atReduce2[i] = 0
-			s.atSum2[i] = 0
+			atFilter2[i] = 0
+			atNot2[i] = 0
+			atMap2[i] = 0
+			atAsked2[i] = 0
+			atTold2[i] = 0
+			atJoin2[i] = 0
+			atLeft2[i] = 0
+			atOuter2[i] = 0
+			atLinked2[i] = 0
+			atNamed2[i] = 0
+			atCount2[i] = 0
+			atReduce2[i] = 0
+			atSum2[i] = 0
 			continue
 		}
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atLinked2[i] = s.linked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
-		s.atNamed2[i] = s.named2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atReduce2[i] = s.reduce2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
-		s.atSum2[i] = s.sum2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold2[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atJoin2[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atLinked2[i] = linked2.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
+		atNamed2[i] = named2.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atReduce2[i] = reduce2.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
+		atSum2[i] = sum2.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
 	}
+	s.atFilter2 = atFilter2
+	s.atNot2 = atNot2
+	s.atMap2 = atMap2
+	s.atAsked2 = atAsked2
+	s.atTold2 = atTold2
+	s.atJoin2 = atJoin2
+	s.atLeft2 = atLeft2
+	s.atOuter2 = atOuter2
+	s.atLinked2 = atLinked2
+	s.atNamed2 = atNamed2
+	s.atCount2 = atCount2
+	s.atReduce2 = atReduce2
+	s.atSum2 = atSum2
 }
 
 // readX reads topic x: table.
@@ -1742,66 +1755,84 @@ func (s *keptOfPastStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atFilter = store.Fit(s.atFilter, len(refs))
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot = store.Fit(s.atNot, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMapOf = store.Fit(s.atMapOf, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked = store.Fit(s.atAsked, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold = store.Fit(s.atTold, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atFilter, filter := store.Fit(s.atFilter, len(refs)), s.filter.Table
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot, not := store.Fit(s.atNot, len(refs)), s.not.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMapOf, mapOf := store.Fit(s.atMapOf, len(refs)), s.mapOf.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked, asked := store.Fit(s.atAsked, len(refs)), s.asked.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold, told2 := store.Fit(s.atTold, len(refs)), s.told.Table
+	atTold2, told22 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atFilter[i] = 0
-			s.atFilter2[i] = 0
-			s.atNot[i] = 0
-			s.atNot2[i] = 0
-			s.atMapOf[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold[i] = 0
-			s.atTold2[i] = 0
-			s.atY[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
+			atX[i] = 0
+			atFilter[i] = 0
+			atFilter2[i] = 0
+			atNot[i] = 0
+			atNot2[i] = 0
+			atMapOf[i] = 0
+			atMap2[i] = 0
+			atAsked[i] = 0
+			atAsked2[i] = 0
+			atTold[i] = 0
+			atTold2[i] = 0
+			atY[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atFilter[i] = s.filter.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot[i] = s.not.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMapOf[i] = s.mapOf.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked[i] = s.asked.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold[i] = s.told.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atFilter[i] = filter.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot[i] = not.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMapOf[i] = mapOf.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked[i] = asked.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
+		atTold2[i] = told22.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
 	}
+	s.atX = atX
+	s.atFilter = atFilter
+	s.atFilter2 = atFilter2
+	s.atNot = atNot
+	s.atNot2 = atNot2
+	s.atMapOf = atMapOf
+	s.atMap2 = atMap2
+	s.atAsked = atAsked
+	s.atAsked2 = atAsked2
+	s.atTold = atTold
+	s.atTold2 = atTold2
+	s.atY = atY
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
 }
 
 // readY reads topic y: table.
@@ -1872,48 +1903,60 @@ func (s *keptOfPastStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(refs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(refs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(refs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(refs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(refs)), s.subscriptions4.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atX[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
-			s.atSubscriptions[i] = 0
-			s.atSubscriptions2[i] = 0
-			s.atSubscriptions3[i] = 0
-			s.atSubscriptions4[i] = 0
+			atY[i] = 0
+			atX[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
+			atSubscriptions[i] = 0
+			atSubscriptions2[i] = 0
+			atSubscriptions3[i] = 0
+			atSubscriptions4[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atY = atY
+	s.atX = atX
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -1952,13 +1995,15 @@ func (s *keptOfPastStage0) receiveAsked(recs []keptOfPastAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchAsked(recs []keptOfPastAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // receiveAsked2 is the entry of the hop: receive subscription.
@@ -1997,13 +2042,15 @@ func (s *keptOfPastStage0) receiveAsked2(recs []keptOfPastAsked2, from int) {
 
 // prefetchAsked2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchAsked2(recs []keptOfPastAsked2) {
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions2 = atSubscriptions2
+	s.atY = atY
 }
 
 // receiveAnswered2 is the entry of the hop: resolve, table.
@@ -2036,7 +2083,8 @@ func (s *keptOfPastStage0) receiveAnswered2(recs []keptOfPastAnswered2, from int
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := linked2.Hold(atLinked2[i], r.Part, r.Key, r.Hash)
+		at := linked2.Place(atLinked2[i], r.Part, r.Key, r.Hash)
+		x := linked2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row2, has
@@ -2059,11 +2107,12 @@ func (s *keptOfPastStage0) receiveAnswered2(recs []keptOfPastAnswered2, from int
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchAnswered2(recs []keptOfPastAnswered2) {
-	s.atLinked2 = store.Fit(s.atLinked2, len(recs))
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(recs)), s.linked2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2[i] = s.linked2.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
+		atLinked2[i] = linked2.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
 	}
+	s.atLinked2 = atLinked2
 }
 
 // receiveAsked3 is the entry of the hop: receive subscription.
@@ -2107,18 +2156,20 @@ func (s *keptOfPastStage0) receiveAsked3(recs []keptOfPastAsked3, from int) {
 
 // prefetchAsked3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchAsked3(recs []keptOfPastAsked3) {
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions3[i] = 0
-			s.atY[i] = 0
+			atSubscriptions3[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions3 = atSubscriptions3
+	s.atY = atY
 }
 
 // receiveAsked4 is the entry of the hop: receive subscription.
@@ -2162,18 +2213,20 @@ func (s *keptOfPastStage0) receiveAsked4(recs []keptOfPastAsked4, from int) {
 
 // prefetchAsked4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchAsked4(recs []keptOfPastAsked4) {
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions4[i] = 0
-			s.atY[i] = 0
+			atSubscriptions4[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions4 = atSubscriptions4
+	s.atY = atY
 }
 
 // receiveAnswered4 is the entry of the hop: resolve, table.
@@ -2211,7 +2264,8 @@ func (s *keptOfPastStage0) receiveAnswered4(recs []keptOfPastAnswered4, from int
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := named2.Hold(atNamed2[i], r.Part, r.Key, r.Hash)
+		at := named2.Place(atNamed2[i], r.Part, r.Key, r.Hash)
+		x := named2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row2, has
@@ -2234,11 +2288,12 @@ func (s *keptOfPastStage0) receiveAnswered4(recs []keptOfPastAnswered4, from int
 
 // prefetchAnswered4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchAnswered4(recs []keptOfPastAnswered4) {
-	s.atNamed2 = store.Fit(s.atNamed2, len(recs))
+	atNamed2, named2 := store.Fit(s.atNamed2, len(recs)), s.named2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2[i] = s.named2.Table.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
+		atNamed2[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
 	}
+	s.atNamed2 = atNamed2
 }
 
 // receiveCount2 is the entry of the hop: count table.
@@ -2252,7 +2307,8 @@ func (s *keptOfPastStage0) receiveCount2(recs []keptOfPastCount2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := count2.Hold(atCount2[i], r.Part, r.Key, r.Hash)
+		at := count2.Place(atCount2[i], r.Part, r.Key, r.Hash)
+		x := count2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -2293,11 +2349,12 @@ func (s *keptOfPastStage0) receiveCount2(recs []keptOfPastCount2Hop, from int) {
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchCount2(recs []keptOfPastCount2Hop) {
-	s.atCount2 = store.Fit(s.atCount2, len(recs))
+	atCount2, count2 := store.Fit(s.atCount2, len(recs)), s.count2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount2[i] = s.count2.Table.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
+		atCount2[i] = count2.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
 	}
+	s.atCount2 = atCount2
 }
 
 // receiveReduce2 is the entry of the hop: reduce table.
@@ -2311,7 +2368,8 @@ func (s *keptOfPastStage0) receiveReduce2(recs []keptOfPastReduce2Hop, from int)
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := reduce2.Hold(atReduce2[i], r.Part, r.Key, r.Hash)
+		at := reduce2.Place(atReduce2[i], r.Part, r.Key, r.Hash)
+		x := reduce2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2361,11 +2419,12 @@ func (s *keptOfPastStage0) receiveReduce2(recs []keptOfPastReduce2Hop, from int)
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchReduce2(recs []keptOfPastReduce2Hop) {
-	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(recs)), s.reduce2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2[i] = s.reduce2.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
+		atReduce2[i] = reduce2.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
 	}
+	s.atReduce2 = atReduce2
 }
 
 // receiveSum2 is the entry of the hop: aggregate table.
@@ -2379,7 +2438,8 @@ func (s *keptOfPastStage0) receiveSum2(recs []keptOfPastSum2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := sum2.Hold(atSum2[i], r.Part, r.Key, r.Hash)
+		at := sum2.Place(atSum2[i], r.Part, r.Key, r.Hash)
+		x := sum2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2428,11 +2488,12 @@ func (s *keptOfPastStage0) receiveSum2(recs []keptOfPastSum2Hop, from int) {
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage0) prefetchSum2(recs []keptOfPastSum2Hop) {
-	s.atSum2 = store.Fit(s.atSum2, len(recs))
+	atSum2, sum2 := store.Fit(s.atSum2, len(recs)), s.sum2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2[i] = s.sum2.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
+		atSum2[i] = sum2.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
 	}
+	s.atSum2 = atSum2
 }
 
 // releaseFilterCache is the entry of what the cache of store filter lets go: to stream.
@@ -2727,7 +2788,8 @@ func (s *keptOfPastStage0) leftJoinTable(h *lane.Head, ts int64, key, v string, 
 	}
 	l.Node = keptOfPastLeftJoinTable
 	v2 := orNone(v, other)
-	s.filter2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.filter2Looked.Append(s.filter2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable2 runs join table, sink. Its siblings run whatever happens in it.
@@ -2749,7 +2811,8 @@ func (s *keptOfPastStage0) leftJoinTable2(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable2
 	v2 := orNone(v, other)
-	s.not2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.not2Looked.Append(s.not2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable3 runs join table, sink. Its siblings run whatever happens in it.
@@ -2771,7 +2834,8 @@ func (s *keptOfPastStage0) leftJoinTable3(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable3
 	v2 := orNone(v, other)
-	s.map2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.map2Looked.Append(s.map2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable4 runs join table, sink. Its siblings run whatever happens in it.
@@ -2793,7 +2857,8 @@ func (s *keptOfPastStage0) leftJoinTable4(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable4
 	v2 := orNone(v, other)
-	s.asked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.asked2Looked.Append(s.asked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable5 runs join table, sink. Its siblings run whatever happens in it.
@@ -2815,7 +2880,8 @@ func (s *keptOfPastStage0) leftJoinTable5(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable5
 	v2 := orNone(v, other)
-	s.told2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.told2Looked.Append(s.told2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable6 runs join table, sink. Its siblings run whatever happens in it.
@@ -2837,7 +2903,8 @@ func (s *keptOfPastStage0) leftJoinTable6(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable6
 	v2 := orNone(v, other)
-	s.join2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -2859,7 +2926,8 @@ func (s *keptOfPastStage0) leftJoinTable7(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable7
 	v2 := orNone(v, other)
-	s.left2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.
@@ -2881,7 +2949,8 @@ func (s *keptOfPastStage0) leftJoinTable8(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable8
 	v2 := orNone(v, other)
-	s.outer2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.outer2Looked.Append(s.outer2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable9 runs join table, sink. Its siblings run whatever happens in it.
@@ -2903,7 +2972,8 @@ func (s *keptOfPastStage0) leftJoinTable9(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = keptOfPastLeftJoinTable9
 	v2 := orNone(v, other)
-	s.linked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.linked2Looked.Append(s.linked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable10 runs join table, sink. Its siblings run whatever happens in it.
@@ -2925,7 +2995,8 @@ func (s *keptOfPastStage0) leftJoinTable10(h *lane.Head, ts int64, key, v string
 	}
 	l.Node = keptOfPastLeftJoinTable10
 	v2 := orNone(v, other)
-	s.named2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.named2Looked.Append(s.named2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable11 runs join table, sink. Its siblings run whatever happens in it.
@@ -2952,7 +3023,8 @@ func (s *keptOfPastStage0) leftJoinTable11(h *lane.Head, ts int64, key, v string
 	}
 	l.Node = keptOfPastLeftJoinTable11
 	v3 := orNone(v, other)
-	s.count2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.count2Looked.Append(s.count2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable12 runs join table, sink. Its siblings run whatever happens in it.
@@ -2974,7 +3046,8 @@ func (s *keptOfPastStage0) leftJoinTable12(h *lane.Head, ts int64, key, v string
 	}
 	l.Node = keptOfPastLeftJoinTable12
 	v2 := orNone(v, other)
-	s.reduce2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reduce2Looked.Append(s.reduce2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // filter4 runs filter table. Its siblings run whatever happens in it.
@@ -2982,7 +3055,8 @@ func (s *keptOfPastStage0) filter4(h *lane.Head, ts int64, key, v, old string, n
 	l := s.lane
 	l.Node = keptOfPastFilter
 	keep := !null && even(key, v)
-	x, at := s.filter.Table.Hold(s.atFilter[l.At], h.Part, key, h.Hash)
+	at := s.filter.Table.Place(s.atFilter[l.At], h.Part, key, h.Hash)
+	x := s.filter.Table.Get(at)
 	live := x.Live
 	row := keptOfPastFilterRow{TS: ts}
 	if keep {
@@ -3017,7 +3091,8 @@ func (s *keptOfPastStage0) filter5(h *lane.Head, ts int64, key, v, old string, n
 	l := s.lane
 	l.Node = keptOfPastFilter2
 	keep := !null && even(key, v)
-	x, at := s.filter2.Table.Hold(s.atFilter2[l.At], h.Part, key, h.Hash)
+	at := s.filter2.Table.Place(s.atFilter2[l.At], h.Part, key, h.Hash)
+	x := s.filter2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOfPastFilter2Row{TS: ts}
@@ -3102,7 +3177,8 @@ func (s *keptOfPastStage0) filterNot(h *lane.Head, ts int64, key, v, old string,
 	l := s.lane
 	l.Node = keptOfPastFilterNot
 	keep := !null && !even(key, v)
-	x, at := s.not.Table.Hold(s.atNot[l.At], h.Part, key, h.Hash)
+	at := s.not.Table.Place(s.atNot[l.At], h.Part, key, h.Hash)
+	x := s.not.Table.Get(at)
 	live := x.Live
 	row := keptOfPastNotRow{TS: ts}
 	if keep {
@@ -3137,7 +3213,8 @@ func (s *keptOfPastStage0) filterNot2(h *lane.Head, ts int64, key, v, old string
 	l := s.lane
 	l.Node = keptOfPastFilterNot2
 	keep := !null && !even(key, v)
-	x, at := s.not2.Table.Hold(s.atNot2[l.At], h.Part, key, h.Hash)
+	at := s.not2.Table.Place(s.atNot2[l.At], h.Part, key, h.Hash)
+	x := s.not2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOfPastNot2Row{TS: ts}
@@ -3225,7 +3302,8 @@ func (s *keptOfPastStage0) mapValues(h *lane.Head, ts int64, key, v string, noOl
 		l.Node = keptOfPastMapValues
 		v2 = shout(v)
 	}
-	x, at := s.mapOf.Table.Hold(s.atMapOf[l.At], h.Part, key, h.Hash)
+	at := s.mapOf.Table.Place(s.atMapOf[l.At], h.Part, key, h.Hash)
+	x := s.mapOf.Table.Get(at)
 	live := x.Live
 	row := keptOfPastMapRow{TS: ts}
 	if !null {
@@ -3261,7 +3339,8 @@ func (s *keptOfPastStage0) mapValues2(h *lane.Head, ts int64, key, v, old string
 		l.Node = keptOfPastMapValues2
 		v2 = shout(v)
 	}
-	x, at := s.map2.Table.Hold(s.atMap2[l.At], h.Part, key, h.Hash)
+	at := s.map2.Table.Place(s.atMap2[l.At], h.Part, key, h.Hash)
+	x := s.map2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOfPastMap2Row{TS: ts}
@@ -3349,7 +3428,8 @@ func (s *keptOfPastStage0) mapValuesWithKey(h *lane.Head, ts int64, key, v strin
 		l.Node = keptOfPastMapValuesWithKey
 		v2 = ask(key, v)
 	}
-	x, at := s.asked.Table.Hold(s.atAsked[l.At], h.Part, key, h.Hash)
+	at := s.asked.Table.Place(s.atAsked[l.At], h.Part, key, h.Hash)
+	x := s.asked.Table.Get(at)
 	live := x.Live
 	row := keptOfPastAskedRow{TS: ts}
 	if !null {
@@ -3385,7 +3465,8 @@ func (s *keptOfPastStage0) mapValuesWithKey2(h *lane.Head, ts int64, key, v, old
 		l.Node = keptOfPastMapValuesWithKey2
 		v2 = ask(key, v)
 	}
-	x, at := s.asked2.Table.Hold(s.atAsked2[l.At], h.Part, key, h.Hash)
+	at := s.asked2.Table.Place(s.atAsked2[l.At], h.Part, key, h.Hash)
+	x := s.asked2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOfPastAsked2Row{TS: ts}
@@ -3477,7 +3558,8 @@ func (s *keptOfPastStage0) transformValues3(h *lane.Head, ts int64, key, v strin
 	l.Node = keptOfPastTransformValues
 	c.At(h, ts)
 	v2 := c.p.Transform(key, in)
-	x, at := s.told.Table.Hold(s.atTold[l.At], h.Part, key, h.Hash)
+	at := s.told.Table.Place(s.atTold[l.At], h.Part, key, h.Hash)
+	x := s.told.Table.Get(at)
 	live := x.Live
 	x.Val, x.Live = keptOfPastToldRow{TS: ts, V: strings.Clone(v2)}, true
 	s.told.Table.Touch(x, at)
@@ -3508,7 +3590,8 @@ func (s *keptOfPastStage0) transformValues4(h *lane.Head, ts int64, key, v strin
 	l.Node = keptOfPastTransformValues2
 	c.At(h, ts)
 	v2 := c.p.Transform(key, in)
-	x, at := s.told2.Table.Hold(s.atTold2[l.At], h.Part, key, h.Hash)
+	at := s.told2.Table.Place(s.atTold2[l.At], h.Part, key, h.Hash)
+	x := s.told2.Table.Get(at)
 	live := x.Live
 	old := x.Val.V
 	x.Val, x.Live = keptOfPastTold2Row{TS: ts, V: strings.Clone(v2)}, true
@@ -3605,7 +3688,8 @@ func (s *keptOfPastStage0) joinLeft(h *lane.Head, ts int64, key, v, old string, 
 // joined runs joined table, for several operators.
 func (s *keptOfPastStage0) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.join.Table.Hold(s.atJoin[l.At], h.Part, key, h.Hash)
+	at := s.join.Table.Place(s.atJoin[l.At], h.Part, key, h.Hash)
+	x := s.join.Table.Get(at)
 	live := x.Live
 	row := keptOfPastJoinRow{TS: ts}
 	if !null {
@@ -3663,7 +3747,8 @@ func (s *keptOfPastStage0) joinLeft2(h *lane.Head, ts int64, key, v, old string,
 // joined2 runs joined table, for several operators.
 func (s *keptOfPastStage0) joined2(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.join2.Table.Hold(s.atJoin2[l.At], h.Part, key, h.Hash)
+	at := s.join2.Table.Place(s.atJoin2[l.At], h.Part, key, h.Hash)
+	x := s.join2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOfPastJoin2Row{TS: ts}
@@ -3775,7 +3860,8 @@ func (s *keptOfPastStage0) joinLeft3(h *lane.Head, ts int64, key, v, old string,
 // joined3 runs joined table, for several operators.
 func (s *keptOfPastStage0) joined3(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.left.Table.Hold(s.atLeft[l.At], h.Part, key, h.Hash)
+	at := s.left.Table.Place(s.atLeft[l.At], h.Part, key, h.Hash)
+	x := s.left.Table.Get(at)
 	live := x.Live
 	row := keptOfPastLeftRow{TS: ts}
 	if !null {
@@ -3846,7 +3932,8 @@ func (s *keptOfPastStage0) joinLeft4(h *lane.Head, ts int64, key, v, old string,
 // joined4 runs joined table, for several operators.
 func (s *keptOfPastStage0) joined4(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.left2.Table.Hold(s.atLeft2[l.At], h.Part, key, h.Hash)
+	at := s.left2.Table.Place(s.atLeft2[l.At], h.Part, key, h.Hash)
+	x := s.left2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOfPastLeft2Row{TS: ts}
@@ -3963,7 +4050,8 @@ func (s *keptOfPastStage0) joinLeft5(h *lane.Head, ts int64, key, v, old string,
 // joined5 runs joined table, for several operators.
 func (s *keptOfPastStage0) joined5(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.outer.Table.Hold(s.atOuter[l.At], h.Part, key, h.Hash)
+	at := s.outer.Table.Place(s.atOuter[l.At], h.Part, key, h.Hash)
+	x := s.outer.Table.Get(at)
 	live := x.Live
 	row := keptOfPastOuterRow{TS: ts}
 	if !null {
@@ -4044,7 +4132,8 @@ func (s *keptOfPastStage0) joinLeft6(h *lane.Head, ts int64, key, v, old string,
 // joined6 runs joined table, for several operators.
 func (s *keptOfPastStage0) joined6(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.outer2.Table.Hold(s.atOuter2[l.At], h.Part, key, h.Hash)
+	at := s.outer2.Table.Place(s.atOuter2[l.At], h.Part, key, h.Hash)
+	x := s.outer2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOfPastOuter2Row{TS: ts}
@@ -5291,7 +5380,8 @@ func (s *keptOfPastStage1) receiveAnswered(recs []keptOfPastAnswered, from int) 
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := linked.Hold(atLinked[i], r.Part, r.Key, r.Hash)
+		at := linked.Place(atLinked[i], r.Part, r.Key, r.Hash)
+		x := linked.Get(at)
 		live := x.Live
 		x.Val, x.Live = row2, has
 		linked.Touch(x, at)
@@ -5309,11 +5399,12 @@ func (s *keptOfPastStage1) receiveAnswered(recs []keptOfPastAnswered, from int) 
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage1) prefetchAnswered(recs []keptOfPastAnswered) {
-	s.atLinked = store.Fit(s.atLinked, len(recs))
+	atLinked, linked := store.Fit(s.atLinked, len(recs)), s.linked.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked[i] = s.linked.Table.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
+		atLinked[i] = linked.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
 	}
+	s.atLinked = atLinked
 }
 
 // releaseLinkedCache is the entry of what the cache of store linked lets go: to stream.
@@ -5393,7 +5484,8 @@ func (s *keptOfPastStage2) receiveAnswered3(recs []keptOfPastAnswered3, from int
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := named2.Hold(atNamed[i], r.Part, r.Key, r.Hash)
+		at := named2.Place(atNamed[i], r.Part, r.Key, r.Hash)
+		x := named2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row2, has
 		named2.Touch(x, at)
@@ -5411,11 +5503,12 @@ func (s *keptOfPastStage2) receiveAnswered3(recs []keptOfPastAnswered3, from int
 
 // prefetchAnswered3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage2) prefetchAnswered3(recs []keptOfPastAnswered3) {
-	s.atNamed = store.Fit(s.atNamed, len(recs))
+	atNamed, named2 := store.Fit(s.atNamed, len(recs)), s.named.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed[i] = s.named.Table.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
+		atNamed[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
 	}
+	s.atNamed = atNamed
 }
 
 // releaseNamedCache is the entry of what the cache of store named lets go: to stream.
@@ -5469,7 +5562,8 @@ func (s *keptOfPastStage3) receiveFilter2Groups(recs []keptOfPastFilter2GroupsHo
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn
 		r := &recs[i]
-		x, at := filter2Groups.Hold(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		at := filter2Groups.Place(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		x := filter2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5515,11 +5609,12 @@ func (s *keptOfPastStage3) receiveFilter2Groups(recs []keptOfPastFilter2GroupsHo
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage3) prefetchFilter2Groups(recs []keptOfPastFilter2GroupsHop) {
-	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
+	atFilter2Groups, filter2Groups := store.Fit(s.atFilter2Groups, len(recs)), s.filter2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter2Groups[i] = s.filter2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
+		atFilter2Groups[i] = filter2Groups.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
 	}
+	s.atFilter2Groups = atFilter2Groups
 }
 
 // releaseFilter2GroupsCache is the entry of what the cache of store filter2-groups lets go: to stream.
@@ -5573,7 +5668,8 @@ func (s *keptOfPastStage4) receiveNot2Groups(recs []keptOfPastNot2GroupsHop, fro
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn2
 		r := &recs[i]
-		x, at := not2Groups.Hold(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		at := not2Groups.Place(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		x := not2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5619,11 +5715,12 @@ func (s *keptOfPastStage4) receiveNot2Groups(recs []keptOfPastNot2GroupsHop, fro
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage4) prefetchNot2Groups(recs []keptOfPastNot2GroupsHop) {
-	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
+	atNot2Groups, not2Groups := store.Fit(s.atNot2Groups, len(recs)), s.not2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNot2Groups[i] = s.not2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
+		atNot2Groups[i] = not2Groups.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
 	}
+	s.atNot2Groups = atNot2Groups
 }
 
 // releaseNot2GroupsCache is the entry of what the cache of store not2-groups lets go: to stream.
@@ -5677,7 +5774,8 @@ func (s *keptOfPastStage5) receiveMap2Groups(recs []keptOfPastMap2GroupsHop, fro
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn3
 		r := &recs[i]
-		x, at := map2Groups.Hold(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		at := map2Groups.Place(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		x := map2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5723,11 +5821,12 @@ func (s *keptOfPastStage5) receiveMap2Groups(recs []keptOfPastMap2GroupsHop, fro
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage5) prefetchMap2Groups(recs []keptOfPastMap2GroupsHop) {
-	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
+	atMap2Groups, map2Groups := store.Fit(s.atMap2Groups, len(recs)), s.map2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atMap2Groups[i] = s.map2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
+		atMap2Groups[i] = map2Groups.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
 	}
+	s.atMap2Groups = atMap2Groups
 }
 
 // releaseMap2GroupsCache is the entry of what the cache of store map2-groups lets go: to stream.
@@ -5781,7 +5880,8 @@ func (s *keptOfPastStage6) receiveAsked2Groups(recs []keptOfPastAsked2GroupsHop,
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn4
 		r := &recs[i]
-		x, at := asked2Groups.Hold(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		at := asked2Groups.Place(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		x := asked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5827,11 +5927,12 @@ func (s *keptOfPastStage6) receiveAsked2Groups(recs []keptOfPastAsked2GroupsHop,
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage6) prefetchAsked2Groups(recs []keptOfPastAsked2GroupsHop) {
-	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
+	atAsked2Groups, asked2Groups := store.Fit(s.atAsked2Groups, len(recs)), s.asked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAsked2Groups[i] = s.asked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
+		atAsked2Groups[i] = asked2Groups.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
 	}
+	s.atAsked2Groups = atAsked2Groups
 }
 
 // releaseAsked2GroupsCache is the entry of what the cache of store asked2-groups lets go: to stream.
@@ -5885,7 +5986,8 @@ func (s *keptOfPastStage7) receiveTold2Groups(recs []keptOfPastTold2GroupsHop, f
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn5
 		r := &recs[i]
-		x, at := told2Groups.Hold(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		at := told2Groups.Place(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		x := told2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5931,11 +6033,12 @@ func (s *keptOfPastStage7) receiveTold2Groups(recs []keptOfPastTold2GroupsHop, f
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage7) prefetchTold2Groups(recs []keptOfPastTold2GroupsHop) {
-	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
+	atTold2Groups, told2Groups := store.Fit(s.atTold2Groups, len(recs)), s.told2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTold2Groups[i] = s.told2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
+		atTold2Groups[i] = told2Groups.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
 	}
+	s.atTold2Groups = atTold2Groups
 }
 
 // releaseTold2GroupsCache is the entry of what the cache of store told2-groups lets go: to stream.
@@ -5989,7 +6092,8 @@ func (s *keptOfPastStage8) receiveJoin2Groups(recs []keptOfPastJoin2GroupsHop, f
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn6
 		r := &recs[i]
-		x, at := join2Groups.Hold(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		at := join2Groups.Place(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		x := join2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6035,11 +6139,12 @@ func (s *keptOfPastStage8) receiveJoin2Groups(recs []keptOfPastJoin2GroupsHop, f
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage8) prefetchJoin2Groups(recs []keptOfPastJoin2GroupsHop) {
-	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
+	atJoin2Groups, join2Groups := store.Fit(s.atJoin2Groups, len(recs)), s.join2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoin2Groups[i] = s.join2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
+		atJoin2Groups[i] = join2Groups.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
 	}
+	s.atJoin2Groups = atJoin2Groups
 }
 
 // releaseJoin2GroupsCache is the entry of what the cache of store join2-groups lets go: to stream.
@@ -6093,7 +6198,8 @@ func (s *keptOfPastStage9) receiveLeft2Groups(recs []keptOfPastLeft2GroupsHop, f
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn7
 		r := &recs[i]
-		x, at := left2Groups.Hold(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		at := left2Groups.Place(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		x := left2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6139,11 +6245,12 @@ func (s *keptOfPastStage9) receiveLeft2Groups(recs []keptOfPastLeft2GroupsHop, f
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage9) prefetchLeft2Groups(recs []keptOfPastLeft2GroupsHop) {
-	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
+	atLeft2Groups, left2Groups := store.Fit(s.atLeft2Groups, len(recs)), s.left2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeft2Groups[i] = s.left2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
+		atLeft2Groups[i] = left2Groups.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
 	}
+	s.atLeft2Groups = atLeft2Groups
 }
 
 // releaseLeft2GroupsCache is the entry of what the cache of store left2-groups lets go: to stream.
@@ -6197,7 +6304,8 @@ func (s *keptOfPastStage10) receiveOuter2Groups(recs []keptOfPastOuter2GroupsHop
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn8
 		r := &recs[i]
-		x, at := outer2Groups.Hold(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		at := outer2Groups.Place(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		x := outer2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6243,11 +6351,12 @@ func (s *keptOfPastStage10) receiveOuter2Groups(recs []keptOfPastOuter2GroupsHop
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage10) prefetchOuter2Groups(recs []keptOfPastOuter2GroupsHop) {
-	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
+	atOuter2Groups, outer2Groups := store.Fit(s.atOuter2Groups, len(recs)), s.outer2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOuter2Groups[i] = s.outer2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
+		atOuter2Groups[i] = outer2Groups.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
 	}
+	s.atOuter2Groups = atOuter2Groups
 }
 
 // releaseOuter2GroupsCache is the entry of what the cache of store outer2-groups lets go: to stream.
@@ -6301,7 +6410,8 @@ func (s *keptOfPastStage11) receiveLinked2Groups(recs []keptOfPastLinked2GroupsH
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn9
 		r := &recs[i]
-		x, at := linked2Groups.Hold(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		at := linked2Groups.Place(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		x := linked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6347,11 +6457,12 @@ func (s *keptOfPastStage11) receiveLinked2Groups(recs []keptOfPastLinked2GroupsH
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage11) prefetchLinked2Groups(recs []keptOfPastLinked2GroupsHop) {
-	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
+	atLinked2Groups, linked2Groups := store.Fit(s.atLinked2Groups, len(recs)), s.linked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2Groups[i] = s.linked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
+		atLinked2Groups[i] = linked2Groups.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
 	}
+	s.atLinked2Groups = atLinked2Groups
 }
 
 // releaseLinked2GroupsCache is the entry of what the cache of store linked2-groups lets go: to stream.
@@ -6405,7 +6516,8 @@ func (s *keptOfPastStage12) receiveNamed2Groups(recs []keptOfPastNamed2GroupsHop
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn10
 		r := &recs[i]
-		x, at := named2Groups.Hold(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		at := named2Groups.Place(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		x := named2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6451,11 +6563,12 @@ func (s *keptOfPastStage12) receiveNamed2Groups(recs []keptOfPastNamed2GroupsHop
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage12) prefetchNamed2Groups(recs []keptOfPastNamed2GroupsHop) {
-	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
+	atNamed2Groups, named2Groups := store.Fit(s.atNamed2Groups, len(recs)), s.named2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2Groups[i] = s.named2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
+		atNamed2Groups[i] = named2Groups.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
 	}
+	s.atNamed2Groups = atNamed2Groups
 }
 
 // releaseNamed2GroupsCache is the entry of what the cache of store named2-groups lets go: to stream.
@@ -6509,7 +6622,8 @@ func (s *keptOfPastStage13) receiveCount(recs []keptOfPastCountHop, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastHopIn11
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -6551,11 +6665,12 @@ func (s *keptOfPastStage13) receiveCount(recs []keptOfPastCountHop, from int) {
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage13) prefetchCount(recs []keptOfPastCountHop) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store count lets go: map table.
@@ -6615,7 +6730,8 @@ func (s *keptOfPastStage14) receiveReduce(recs []keptOfPastReduceHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn13
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6661,11 +6777,12 @@ func (s *keptOfPastStage14) receiveReduce(recs []keptOfPastReduceHop, from int) 
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage14) prefetchReduce(recs []keptOfPastReduceHop) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // releaseReduceCache is the entry of what the cache of store reduce lets go: to stream.
@@ -6719,7 +6836,8 @@ func (s *keptOfPastStage15) receiveReduce2Groups(recs []keptOfPastReduce2GroupsH
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn15
 		r := &recs[i]
-		x, at := reduce2Groups.Hold(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		at := reduce2Groups.Place(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		x := reduce2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6765,11 +6883,12 @@ func (s *keptOfPastStage15) receiveReduce2Groups(recs []keptOfPastReduce2GroupsH
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage15) prefetchReduce2Groups(recs []keptOfPastReduce2GroupsHop) {
-	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
+	atReduce2Groups, reduce2Groups := store.Fit(s.atReduce2Groups, len(recs)), s.reduce2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2Groups[i] = s.reduce2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
+		atReduce2Groups[i] = reduce2Groups.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
 	}
+	s.atReduce2Groups = atReduce2Groups
 }
 
 // releaseReduce2GroupsCache is the entry of what the cache of store reduce2-groups lets go: to stream.
@@ -6823,7 +6942,8 @@ func (s *keptOfPastStage16) receiveSum(recs []keptOfPastSumHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn16
 		r := &recs[i]
-		x, at := sum.Hold(atSum[i], r.Part, r.Key, r.Hash)
+		at := sum.Place(atSum[i], r.Part, r.Key, r.Hash)
+		x := sum.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6868,11 +6988,12 @@ func (s *keptOfPastStage16) receiveSum(recs []keptOfPastSumHop, from int) {
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage16) prefetchSum(recs []keptOfPastSumHop) {
-	s.atSum = store.Fit(s.atSum, len(recs))
+	atSum, sum := store.Fit(s.atSum, len(recs)), s.sum.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum[i] = s.sum.Table.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
+		atSum[i] = sum.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
 	}
+	s.atSum = atSum
 }
 
 // releaseSumCache is the entry of what the cache of store sum lets go: to stream.
@@ -6926,7 +7047,8 @@ func (s *keptOfPastStage17) receiveSum2Groups(recs []keptOfPastSum2GroupsHop, fr
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptOfPastHopIn18
 		r := &recs[i]
-		x, at := sum2Groups.Hold(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		at := sum2Groups.Place(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		x := sum2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6972,11 +7094,12 @@ func (s *keptOfPastStage17) receiveSum2Groups(recs []keptOfPastSum2GroupsHop, fr
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptOfPastStage17) prefetchSum2Groups(recs []keptOfPastSum2GroupsHop) {
-	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
+	atSum2Groups, sum2Groups := store.Fit(s.atSum2Groups, len(recs)), s.sum2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2Groups[i] = s.sum2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
+		atSum2Groups[i] = sum2Groups.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
 	}
+	s.atSum2Groups = atSum2Groups
 }
 
 // releaseSum2GroupsCache is the entry of what the cache of store sum2-groups lets go: to stream.

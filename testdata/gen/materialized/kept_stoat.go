@@ -1569,57 +1569,70 @@ func (s *keptStage0) readS(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = keptLeftJoinTable13
 		v2 := orNone(v, other)
-		sum2Looked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		sum2Looked.Append(sum2Looked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchS looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchS(b *abi.Batch, refs []abi.Ref) {
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atLinked2 = store.Fit(s.atLinked2, len(refs))
-	s.atNamed2 = store.Fit(s.atNamed2, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atReduce2 = store.Fit(s.atReduce2, len(refs))
-	s.atSum2 = store.Fit(s.atSum2, len(refs))
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold2, told2 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atJoin2, join2 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(refs)), s.linked2.Table
+	atNamed2, named2 := store.Fit(s.atNamed2, len(refs)), s.named2.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(refs)), s.reduce2.Table
+	atSum2, sum2 := store.Fit(s.atSum2, len(refs)), s.sum2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atFilter2[i] = 0
-			s.atNot2[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold2[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter2[i] = 0
-			s.atLinked2[i] = 0
-			s.atNamed2[i] = 0
-			s.atCount2[i] = 0
-			s.atReduce2[i] = 0
-			s.atSum2[i] = 0
+			atFilter2[i] = 0
+			atNot2[i] = 0
+			atMap2[i] = 0
+			atAsked2[i] = 0
+			atTold2[i] = 0
+			atJoin2[i] = 0
+			atLeft2[i] = 0
+			atOuter2[i] = 0
+			atLinked2[i] = 0
+			atNamed2[i] = 0
+			atCount2[i] = 0
+			atReduce2[i] = 0
+			atSum2[i] = 0
 			continue
 		}
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atLinked2[i] = s.linked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
-		s.atNamed2[i] = s.named2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atReduce2[i] = s.reduce2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
-		s.atSum2[i] = s.sum2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold2[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atJoin2[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atLinked2[i] = linked2.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
+		atNamed2[i] = named2.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atReduce2[i] = reduce2.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
+		atSum2[i] = sum2.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
 	}
+	s.atFilter2 = atFilter2
+	s.atNot2 = atNot2
+	s.atMap2 = atMap2
+	s.atAsked2 = atAsked2
+	s.atTold2 = atTold2
+	s.atJoin2 = atJoin2
+	s.atLeft2 = atLeft2
+	s.atOuter2 = atOuter2
+	s.atLinked2 = atLinked2
+	s.atNamed2 = atNamed2
+	s.atCount2 = atCount2
+	s.atReduce2 = atReduce2
+	s.atSum2 = atSum2
 }
 
 // readX reads topic x: table.
@@ -1649,7 +1662,8 @@ func (s *keptStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1747,66 +1761,84 @@ func (s *keptStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atFilter = store.Fit(s.atFilter, len(refs))
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot = store.Fit(s.atNot, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMapOf = store.Fit(s.atMapOf, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked = store.Fit(s.atAsked, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold = store.Fit(s.atTold, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atFilter, filter := store.Fit(s.atFilter, len(refs)), s.filter.Table
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot, not := store.Fit(s.atNot, len(refs)), s.not.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMapOf, mapOf := store.Fit(s.atMapOf, len(refs)), s.mapOf.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked, asked := store.Fit(s.atAsked, len(refs)), s.asked.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold, told2 := store.Fit(s.atTold, len(refs)), s.told.Table
+	atTold2, told22 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atFilter[i] = 0
-			s.atFilter2[i] = 0
-			s.atNot[i] = 0
-			s.atNot2[i] = 0
-			s.atMapOf[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold[i] = 0
-			s.atTold2[i] = 0
-			s.atTable2[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
+			atTable[i] = 0
+			atFilter[i] = 0
+			atFilter2[i] = 0
+			atNot[i] = 0
+			atNot2[i] = 0
+			atMapOf[i] = 0
+			atMap2[i] = 0
+			atAsked[i] = 0
+			atAsked2[i] = 0
+			atTold[i] = 0
+			atTold2[i] = 0
+			atTable2[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atFilter[i] = s.filter.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot[i] = s.not.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMapOf[i] = s.mapOf.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked[i] = s.asked.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold[i] = s.told.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atFilter[i] = filter.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot[i] = not.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMapOf[i] = mapOf.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked[i] = asked.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
+		atTold2[i] = told22.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
 	}
+	s.atTable = atTable
+	s.atFilter = atFilter
+	s.atFilter2 = atFilter2
+	s.atNot = atNot
+	s.atNot2 = atNot2
+	s.atMapOf = atMapOf
+	s.atMap2 = atMap2
+	s.atAsked = atAsked
+	s.atAsked2 = atAsked2
+	s.atTold = atTold
+	s.atTold2 = atTold2
+	s.atTable2 = atTable2
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
 }
 
 // readY reads topic y: table.
@@ -1836,7 +1868,8 @@ func (s *keptStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1880,48 +1913,60 @@ func (s *keptStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(refs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(refs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(refs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(refs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(refs)), s.subscriptions4.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
-			s.atSubscriptions[i] = 0
-			s.atSubscriptions2[i] = 0
-			s.atSubscriptions3[i] = 0
-			s.atSubscriptions4[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
+			atSubscriptions[i] = 0
+			atSubscriptions2[i] = 0
+			atSubscriptions3[i] = 0
+			atSubscriptions4[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -1961,13 +2006,15 @@ func (s *keptStage0) receiveAsked(recs []keptAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchAsked(recs []keptAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable2 = atTable2
 }
 
 // receiveAsked2 is the entry of the hop: receive subscription.
@@ -2007,13 +2054,15 @@ func (s *keptStage0) receiveAsked2(recs []keptAsked2, from int) {
 
 // prefetchAsked2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchAsked2(recs []keptAsked2) {
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions2 = atSubscriptions2
+	s.atTable2 = atTable2
 }
 
 // receiveAnswered2 is the entry of the hop: resolve, table.
@@ -2047,7 +2096,8 @@ func (s *keptStage0) receiveAnswered2(recs []keptAnswered2, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := linked2.Hold(atLinked2[i], r.Part, r.Key, r.Hash)
+		at := linked2.Place(atLinked2[i], r.Part, r.Key, r.Hash)
+		x := linked2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row2, has
@@ -2070,11 +2120,12 @@ func (s *keptStage0) receiveAnswered2(recs []keptAnswered2, from int) {
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchAnswered2(recs []keptAnswered2) {
-	s.atLinked2 = store.Fit(s.atLinked2, len(recs))
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(recs)), s.linked2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2[i] = s.linked2.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
+		atLinked2[i] = linked2.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
 	}
+	s.atLinked2 = atLinked2
 }
 
 // receiveAsked3 is the entry of the hop: receive subscription.
@@ -2119,18 +2170,20 @@ func (s *keptStage0) receiveAsked3(recs []keptAsked3, from int) {
 
 // prefetchAsked3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchAsked3(recs []keptAsked3) {
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions3[i] = 0
-			s.atTable2[i] = 0
+			atSubscriptions3[i] = 0
+			atTable2[i] = 0
 			continue
 		}
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions3 = atSubscriptions3
+	s.atTable2 = atTable2
 }
 
 // receiveAsked4 is the entry of the hop: receive subscription.
@@ -2175,18 +2228,20 @@ func (s *keptStage0) receiveAsked4(recs []keptAsked4, from int) {
 
 // prefetchAsked4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchAsked4(recs []keptAsked4) {
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions4[i] = 0
-			s.atTable2[i] = 0
+			atSubscriptions4[i] = 0
+			atTable2[i] = 0
 			continue
 		}
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions4 = atSubscriptions4
+	s.atTable2 = atTable2
 }
 
 // receiveAnswered4 is the entry of the hop: resolve, table.
@@ -2225,7 +2280,8 @@ func (s *keptStage0) receiveAnswered4(recs []keptAnswered4, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := named2.Hold(atNamed2[i], r.Part, r.Key, r.Hash)
+		at := named2.Place(atNamed2[i], r.Part, r.Key, r.Hash)
+		x := named2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row2, has
@@ -2248,11 +2304,12 @@ func (s *keptStage0) receiveAnswered4(recs []keptAnswered4, from int) {
 
 // prefetchAnswered4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchAnswered4(recs []keptAnswered4) {
-	s.atNamed2 = store.Fit(s.atNamed2, len(recs))
+	atNamed2, named2 := store.Fit(s.atNamed2, len(recs)), s.named2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2[i] = s.named2.Table.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
+		atNamed2[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
 	}
+	s.atNamed2 = atNamed2
 }
 
 // receiveCount2 is the entry of the hop: count table.
@@ -2266,7 +2323,8 @@ func (s *keptStage0) receiveCount2(recs []keptCount2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := count2.Hold(atCount2[i], r.Part, r.Key, r.Hash)
+		at := count2.Place(atCount2[i], r.Part, r.Key, r.Hash)
+		x := count2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -2307,11 +2365,12 @@ func (s *keptStage0) receiveCount2(recs []keptCount2Hop, from int) {
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchCount2(recs []keptCount2Hop) {
-	s.atCount2 = store.Fit(s.atCount2, len(recs))
+	atCount2, count2 := store.Fit(s.atCount2, len(recs)), s.count2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount2[i] = s.count2.Table.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
+		atCount2[i] = count2.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
 	}
+	s.atCount2 = atCount2
 }
 
 // receiveReduce2 is the entry of the hop: reduce table.
@@ -2325,7 +2384,8 @@ func (s *keptStage0) receiveReduce2(recs []keptReduce2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := reduce2.Hold(atReduce2[i], r.Part, r.Key, r.Hash)
+		at := reduce2.Place(atReduce2[i], r.Part, r.Key, r.Hash)
+		x := reduce2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2375,11 +2435,12 @@ func (s *keptStage0) receiveReduce2(recs []keptReduce2Hop, from int) {
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchReduce2(recs []keptReduce2Hop) {
-	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(recs)), s.reduce2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2[i] = s.reduce2.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
+		atReduce2[i] = reduce2.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
 	}
+	s.atReduce2 = atReduce2
 }
 
 // receiveSum2 is the entry of the hop: aggregate table.
@@ -2393,7 +2454,8 @@ func (s *keptStage0) receiveSum2(recs []keptSum2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := sum2.Hold(atSum2[i], r.Part, r.Key, r.Hash)
+		at := sum2.Place(atSum2[i], r.Part, r.Key, r.Hash)
+		x := sum2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2442,11 +2504,12 @@ func (s *keptStage0) receiveSum2(recs []keptSum2Hop, from int) {
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchSum2(recs []keptSum2Hop) {
-	s.atSum2 = store.Fit(s.atSum2, len(recs))
+	atSum2, sum2 := store.Fit(s.atSum2, len(recs)), s.sum2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2[i] = s.sum2.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
+		atSum2[i] = sum2.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
 	}
+	s.atSum2 = atSum2
 }
 
 // releaseTableCache is the entry of what the cache of store x-STATE-STORE-0000000001 lets go: filter table; filter table; filter table; filter table; map table; map table; map table; map table; transform table; transform table; join tables; join tables; join tables; join tables; join tables; join tables; subscribe; subscribe; subscribe; subscribe; regroup; regroup; regroup; regroup; regroup; regroup.
@@ -2539,43 +2602,60 @@ func (s *keptStage0) releaseTableCache(recs []keptTableCache, from int) {
 
 // prefetchReleaseTableCache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchReleaseTableCache(recs []keptTableCache) {
-	s.atFilter = store.Fit(s.atFilter, len(recs))
-	s.atFilter2 = store.Fit(s.atFilter2, len(recs))
-	s.atNot = store.Fit(s.atNot, len(recs))
-	s.atNot2 = store.Fit(s.atNot2, len(recs))
-	s.atMapOf = store.Fit(s.atMapOf, len(recs))
-	s.atMap2 = store.Fit(s.atMap2, len(recs))
-	s.atAsked = store.Fit(s.atAsked, len(recs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(recs))
-	s.atTold = store.Fit(s.atTold, len(recs))
-	s.atTold2 = store.Fit(s.atTold2, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
-	s.atJoin = store.Fit(s.atJoin, len(recs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(recs))
-	s.atLeft = store.Fit(s.atLeft, len(recs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(recs))
-	s.atOuter = store.Fit(s.atOuter, len(recs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(recs))
+	atFilter, filter := store.Fit(s.atFilter, len(recs)), s.filter.Table
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(recs)), s.filter2.Table
+	atNot, not := store.Fit(s.atNot, len(recs)), s.not.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(recs)), s.not2.Table
+	atMapOf, mapOf := store.Fit(s.atMapOf, len(recs)), s.mapOf.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(recs)), s.map2.Table
+	atAsked, asked := store.Fit(s.atAsked, len(recs)), s.asked.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(recs)), s.asked2.Table
+	atTold, told2 := store.Fit(s.atTold, len(recs)), s.told.Table
+	atTold2, told22 := store.Fit(s.atTold2, len(recs)), s.told2.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(recs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(recs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(recs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(recs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(recs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(recs)), s.outer2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter[i] = s.filter.Table.Probe(r.Part, r.Key, r.Hash, &s.filter.Misses)
-		s.atFilter2[i] = s.filter2.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2.Misses)
-		s.atNot[i] = s.not.Table.Probe(r.Part, r.Key, r.Hash, &s.not.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(r.Part, r.Key, r.Hash, &s.not2.Misses)
-		s.atMapOf[i] = s.mapOf.Table.Probe(r.Part, r.Key, r.Hash, &s.mapOf.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(r.Part, r.Key, r.Hash, &s.map2.Misses)
-		s.atAsked[i] = s.asked.Table.Probe(r.Part, r.Key, r.Hash, &s.asked.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2.Misses)
-		s.atTold[i] = s.told.Table.Probe(r.Part, r.Key, r.Hash, &s.told.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(r.Part, r.Key, r.Hash, &s.told2.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
-		s.atJoin[i] = s.join.Table.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
+		atFilter[i] = filter.Probe(r.Part, r.Key, r.Hash, &s.filter.Misses)
+		atFilter2[i] = filter2.Probe(r.Part, r.Key, r.Hash, &s.filter2.Misses)
+		atNot[i] = not.Probe(r.Part, r.Key, r.Hash, &s.not.Misses)
+		atNot2[i] = not2.Probe(r.Part, r.Key, r.Hash, &s.not2.Misses)
+		atMapOf[i] = mapOf.Probe(r.Part, r.Key, r.Hash, &s.mapOf.Misses)
+		atMap2[i] = map2.Probe(r.Part, r.Key, r.Hash, &s.map2.Misses)
+		atAsked[i] = asked.Probe(r.Part, r.Key, r.Hash, &s.asked.Misses)
+		atAsked2[i] = asked2.Probe(r.Part, r.Key, r.Hash, &s.asked2.Misses)
+		atTold[i] = told2.Probe(r.Part, r.Key, r.Hash, &s.told.Misses)
+		atTold2[i] = told22.Probe(r.Part, r.Key, r.Hash, &s.told2.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atJoin[i] = join2.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
 	}
+	s.atFilter = atFilter
+	s.atFilter2 = atFilter2
+	s.atNot = atNot
+	s.atNot2 = atNot2
+	s.atMapOf = atMapOf
+	s.atMap2 = atMap2
+	s.atAsked = atAsked
+	s.atAsked2 = atAsked2
+	s.atTold = atTold
+	s.atTold2 = atTold2
+	s.atTable2 = atTable2
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
 }
 
 // releaseTable2Cache is the entry of what the cache of store y-STATE-STORE-0000000004 lets go: join tables; join tables; join tables; join tables; join tables; join tables; answer subscribers; answer subscribers; answer subscribers; answer subscribers.
@@ -2614,31 +2694,42 @@ func (s *keptStage0) releaseTable2Cache(recs []keptTable2Cache, from int) {
 
 // prefetchReleaseTable2Cache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage0) prefetchReleaseTable2Cache(recs []keptTable2Cache) {
-	s.atTable = store.Fit(s.atTable, len(recs))
-	s.atJoin = store.Fit(s.atJoin, len(recs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(recs))
-	s.atLeft = store.Fit(s.atLeft, len(recs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(recs))
-	s.atOuter = store.Fit(s.atOuter, len(recs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(recs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
+	atTable, table := store.Fit(s.atTable, len(recs)), s.table.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(recs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(recs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(recs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(recs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(recs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(recs)), s.outer2.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
-		s.atJoin[i] = s.join.Table.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atTable[i] = table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atJoin[i] = join2.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atTable = atTable
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // releaseFilterCache is the entry of what the cache of store filter lets go: to stream.
@@ -2933,7 +3024,8 @@ func (s *keptStage0) leftJoinTable(h *lane.Head, ts int64, key, v string, null b
 	}
 	l.Node = keptLeftJoinTable
 	v2 := orNone(v, other)
-	s.filter2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.filter2Looked.Append(s.filter2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable2 runs join table, sink. Its siblings run whatever happens in it.
@@ -2955,7 +3047,8 @@ func (s *keptStage0) leftJoinTable2(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable2
 	v2 := orNone(v, other)
-	s.not2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.not2Looked.Append(s.not2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable3 runs join table, sink. Its siblings run whatever happens in it.
@@ -2977,7 +3070,8 @@ func (s *keptStage0) leftJoinTable3(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable3
 	v2 := orNone(v, other)
-	s.map2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.map2Looked.Append(s.map2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable4 runs join table, sink. Its siblings run whatever happens in it.
@@ -2999,7 +3093,8 @@ func (s *keptStage0) leftJoinTable4(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable4
 	v2 := orNone(v, other)
-	s.asked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.asked2Looked.Append(s.asked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable5 runs join table, sink. Its siblings run whatever happens in it.
@@ -3021,7 +3116,8 @@ func (s *keptStage0) leftJoinTable5(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable5
 	v2 := orNone(v, other)
-	s.told2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.told2Looked.Append(s.told2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable6 runs join table, sink. Its siblings run whatever happens in it.
@@ -3043,7 +3139,8 @@ func (s *keptStage0) leftJoinTable6(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable6
 	v2 := orNone(v, other)
-	s.join2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -3065,7 +3162,8 @@ func (s *keptStage0) leftJoinTable7(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable7
 	v2 := orNone(v, other)
-	s.left2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.
@@ -3087,7 +3185,8 @@ func (s *keptStage0) leftJoinTable8(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable8
 	v2 := orNone(v, other)
-	s.outer2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.outer2Looked.Append(s.outer2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable9 runs join table, sink. Its siblings run whatever happens in it.
@@ -3109,7 +3208,8 @@ func (s *keptStage0) leftJoinTable9(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = keptLeftJoinTable9
 	v2 := orNone(v, other)
-	s.linked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.linked2Looked.Append(s.linked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable10 runs join table, sink. Its siblings run whatever happens in it.
@@ -3131,7 +3231,8 @@ func (s *keptStage0) leftJoinTable10(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = keptLeftJoinTable10
 	v2 := orNone(v, other)
-	s.named2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.named2Looked.Append(s.named2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable11 runs join table, sink. Its siblings run whatever happens in it.
@@ -3158,7 +3259,8 @@ func (s *keptStage0) leftJoinTable11(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = keptLeftJoinTable11
 	v3 := orNone(v, other)
-	s.count2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.count2Looked.Append(s.count2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable12 runs join table, sink. Its siblings run whatever happens in it.
@@ -3180,7 +3282,8 @@ func (s *keptStage0) leftJoinTable12(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = keptLeftJoinTable12
 	v2 := orNone(v, other)
-	s.reduce2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reduce2Looked.Append(s.reduce2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // filter4 runs filter table, for several operators.
@@ -3188,7 +3291,8 @@ func (s *keptStage0) filter4(h *lane.Head, ts int64, key, v string, noOld, null 
 	l := s.lane
 	l.Node = keptFilter
 	keep := !null && even(key, v)
-	x, at := s.filter.Table.Hold(s.atFilter[l.At], h.Part, key, h.Hash)
+	at := s.filter.Table.Place(s.atFilter[l.At], h.Part, key, h.Hash)
+	x := s.filter.Table.Get(at)
 	live := x.Live
 	row := keptFilterRow{TS: ts}
 	if keep {
@@ -3220,7 +3324,8 @@ func (s *keptStage0) filter5(h *lane.Head, ts int64, key, v, old string, noOld, 
 	l := s.lane
 	l.Node = keptFilter2
 	keep := !null && even(key, v)
-	x, at := s.filter2.Table.Hold(s.atFilter2[l.At], h.Part, key, h.Hash)
+	at := s.filter2.Table.Place(s.atFilter2[l.At], h.Part, key, h.Hash)
+	x := s.filter2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	if !keep && !live { // nothing was sent that would have to be deleted
@@ -3308,7 +3413,8 @@ func (s *keptStage0) filterNot(h *lane.Head, ts int64, key, v string, noOld, nul
 	l := s.lane
 	l.Node = keptFilterNot
 	keep := !null && !even(key, v)
-	x, at := s.not.Table.Hold(s.atNot[l.At], h.Part, key, h.Hash)
+	at := s.not.Table.Place(s.atNot[l.At], h.Part, key, h.Hash)
+	x := s.not.Table.Get(at)
 	live := x.Live
 	row := keptNotRow{TS: ts}
 	if keep {
@@ -3340,7 +3446,8 @@ func (s *keptStage0) filterNot2(h *lane.Head, ts int64, key, v, old string, noOl
 	l := s.lane
 	l.Node = keptFilterNot2
 	keep := !null && !even(key, v)
-	x, at := s.not2.Table.Hold(s.atNot2[l.At], h.Part, key, h.Hash)
+	at := s.not2.Table.Place(s.atNot2[l.At], h.Part, key, h.Hash)
+	x := s.not2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	if !keep && !live { // nothing was sent that would have to be deleted
@@ -3431,7 +3538,8 @@ func (s *keptStage0) mapValues(h *lane.Head, ts int64, key, v string, noOld, nul
 		l.Node = keptMapValues
 		v2 = shout(v)
 	}
-	x, at := s.mapOf.Table.Hold(s.atMapOf[l.At], h.Part, key, h.Hash)
+	at := s.mapOf.Table.Place(s.atMapOf[l.At], h.Part, key, h.Hash)
+	x := s.mapOf.Table.Get(at)
 	live := x.Live
 	row := keptMapRow{TS: ts}
 	if !null {
@@ -3467,7 +3575,8 @@ func (s *keptStage0) mapValues2(h *lane.Head, ts int64, key, v, old string, noOl
 		l.Node = keptMapValues2
 		v2 = shout(v)
 	}
-	x, at := s.map2.Table.Hold(s.atMap2[l.At], h.Part, key, h.Hash)
+	at := s.map2.Table.Place(s.atMap2[l.At], h.Part, key, h.Hash)
+	x := s.map2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptMap2Row{TS: ts}
@@ -3555,7 +3664,8 @@ func (s *keptStage0) mapValuesWithKey(h *lane.Head, ts int64, key, v string, noO
 		l.Node = keptMapValuesWithKey
 		v2 = ask(key, v)
 	}
-	x, at := s.asked.Table.Hold(s.atAsked[l.At], h.Part, key, h.Hash)
+	at := s.asked.Table.Place(s.atAsked[l.At], h.Part, key, h.Hash)
+	x := s.asked.Table.Get(at)
 	live := x.Live
 	row := keptAskedRow{TS: ts}
 	if !null {
@@ -3591,7 +3701,8 @@ func (s *keptStage0) mapValuesWithKey2(h *lane.Head, ts int64, key, v, old strin
 		l.Node = keptMapValuesWithKey2
 		v2 = ask(key, v)
 	}
-	x, at := s.asked2.Table.Hold(s.atAsked2[l.At], h.Part, key, h.Hash)
+	at := s.asked2.Table.Place(s.atAsked2[l.At], h.Part, key, h.Hash)
+	x := s.asked2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptAsked2Row{TS: ts}
@@ -3683,7 +3794,8 @@ func (s *keptStage0) transformValues3(h *lane.Head, ts int64, key, v string, noO
 	l.Node = keptTransformValues
 	c.At(h, ts)
 	v2 := c.p.Transform(key, in)
-	x, at := s.told.Table.Hold(s.atTold[l.At], h.Part, key, h.Hash)
+	at := s.told.Table.Place(s.atTold[l.At], h.Part, key, h.Hash)
+	x := s.told.Table.Get(at)
 	live := x.Live
 	x.Val, x.Live = keptToldRow{TS: ts, V: strings.Clone(v2)}, true
 	s.told.Table.Touch(x, at)
@@ -3714,7 +3826,8 @@ func (s *keptStage0) transformValues4(h *lane.Head, ts int64, key, v string, noO
 	l.Node = keptTransformValues2
 	c.At(h, ts)
 	v2 := c.p.Transform(key, in)
-	x, at := s.told2.Table.Hold(s.atTold2[l.At], h.Part, key, h.Hash)
+	at := s.told2.Table.Place(s.atTold2[l.At], h.Part, key, h.Hash)
+	x := s.told2.Table.Get(at)
 	live := x.Live
 	old := x.Val.V
 	x.Val, x.Live = keptTold2Row{TS: ts, V: strings.Clone(v2)}, true
@@ -3807,7 +3920,8 @@ func (s *keptStage0) joinLeft(h *lane.Head, ts int64, key, v, old string, noOld,
 // joined runs joined table, for several operators.
 func (s *keptStage0) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.join.Table.Hold(s.atJoin[l.At], h.Part, key, h.Hash)
+	at := s.join.Table.Place(s.atJoin[l.At], h.Part, key, h.Hash)
+	x := s.join.Table.Get(at)
 	live := x.Live
 	row := keptJoinRow{TS: ts}
 	if !null {
@@ -3861,7 +3975,8 @@ func (s *keptStage0) joinLeft2(h *lane.Head, ts int64, key, v, old string, noOld
 // joined2 runs joined table, for several operators.
 func (s *keptStage0) joined2(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.join2.Table.Hold(s.atJoin2[l.At], h.Part, key, h.Hash)
+	at := s.join2.Table.Place(s.atJoin2[l.At], h.Part, key, h.Hash)
+	x := s.join2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptJoin2Row{TS: ts}
@@ -3969,7 +4084,8 @@ func (s *keptStage0) joinLeft3(h *lane.Head, ts int64, key, v, old string, noOld
 // joined3 runs joined table, for several operators.
 func (s *keptStage0) joined3(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.left.Table.Hold(s.atLeft[l.At], h.Part, key, h.Hash)
+	at := s.left.Table.Place(s.atLeft[l.At], h.Part, key, h.Hash)
+	x := s.left.Table.Get(at)
 	live := x.Live
 	row := keptLeftRow{TS: ts}
 	if !null {
@@ -4036,7 +4152,8 @@ func (s *keptStage0) joinLeft4(h *lane.Head, ts int64, key, v, old string, noOld
 // joined4 runs joined table, for several operators.
 func (s *keptStage0) joined4(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.left2.Table.Hold(s.atLeft2[l.At], h.Part, key, h.Hash)
+	at := s.left2.Table.Place(s.atLeft2[l.At], h.Part, key, h.Hash)
+	x := s.left2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptLeft2Row{TS: ts}
@@ -4149,7 +4266,8 @@ func (s *keptStage0) joinLeft5(h *lane.Head, ts int64, key, v, old string, noOld
 // joined5 runs joined table, for several operators.
 func (s *keptStage0) joined5(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.outer.Table.Hold(s.atOuter[l.At], h.Part, key, h.Hash)
+	at := s.outer.Table.Place(s.atOuter[l.At], h.Part, key, h.Hash)
+	x := s.outer.Table.Get(at)
 	live := x.Live
 	row := keptOuterRow{TS: ts}
 	if !null {
@@ -4226,7 +4344,8 @@ func (s *keptStage0) joinLeft6(h *lane.Head, ts int64, key, v, old string, noOld
 // joined6 runs joined table, for several operators.
 func (s *keptStage0) joined6(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.outer2.Table.Hold(s.atOuter2[l.At], h.Part, key, h.Hash)
+	at := s.outer2.Table.Place(s.atOuter2[l.At], h.Part, key, h.Hash)
+	x := s.outer2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := keptOuter2Row{TS: ts}
@@ -5444,7 +5563,8 @@ func (s *keptStage1) receiveAnswered(recs []keptAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := linked.Hold(atLinked[i], r.Part, r.Key, r.Hash)
+		at := linked.Place(atLinked[i], r.Part, r.Key, r.Hash)
+		x := linked.Get(at)
 		live := x.Live
 		x.Val, x.Live = row2, has
 		linked.Touch(x, at)
@@ -5462,11 +5582,12 @@ func (s *keptStage1) receiveAnswered(recs []keptAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage1) prefetchAnswered(recs []keptAnswered) {
-	s.atLinked = store.Fit(s.atLinked, len(recs))
+	atLinked, linked := store.Fit(s.atLinked, len(recs)), s.linked.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked[i] = s.linked.Table.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
+		atLinked[i] = linked.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
 	}
+	s.atLinked = atLinked
 }
 
 // releaseLinkedCache is the entry of what the cache of store linked lets go: to stream.
@@ -5547,7 +5668,8 @@ func (s *keptStage2) receiveAnswered3(recs []keptAnswered3, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := named2.Hold(atNamed[i], r.Part, r.Key, r.Hash)
+		at := named2.Place(atNamed[i], r.Part, r.Key, r.Hash)
+		x := named2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row2, has
 		named2.Touch(x, at)
@@ -5565,11 +5687,12 @@ func (s *keptStage2) receiveAnswered3(recs []keptAnswered3, from int) {
 
 // prefetchAnswered3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage2) prefetchAnswered3(recs []keptAnswered3) {
-	s.atNamed = store.Fit(s.atNamed, len(recs))
+	atNamed, named2 := store.Fit(s.atNamed, len(recs)), s.named.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed[i] = s.named.Table.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
+		atNamed[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
 	}
+	s.atNamed = atNamed
 }
 
 // releaseNamedCache is the entry of what the cache of store named lets go: to stream.
@@ -5623,7 +5746,8 @@ func (s *keptStage3) receiveFilter2Groups(recs []keptFilter2GroupsHop, from int)
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn
 		r := &recs[i]
-		x, at := filter2Groups.Hold(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		at := filter2Groups.Place(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		x := filter2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5669,11 +5793,12 @@ func (s *keptStage3) receiveFilter2Groups(recs []keptFilter2GroupsHop, from int)
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage3) prefetchFilter2Groups(recs []keptFilter2GroupsHop) {
-	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
+	atFilter2Groups, filter2Groups := store.Fit(s.atFilter2Groups, len(recs)), s.filter2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter2Groups[i] = s.filter2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
+		atFilter2Groups[i] = filter2Groups.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
 	}
+	s.atFilter2Groups = atFilter2Groups
 }
 
 // releaseFilter2GroupsCache is the entry of what the cache of store filter2-groups lets go: to stream.
@@ -5727,7 +5852,8 @@ func (s *keptStage4) receiveNot2Groups(recs []keptNot2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn2
 		r := &recs[i]
-		x, at := not2Groups.Hold(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		at := not2Groups.Place(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		x := not2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5773,11 +5899,12 @@ func (s *keptStage4) receiveNot2Groups(recs []keptNot2GroupsHop, from int) {
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage4) prefetchNot2Groups(recs []keptNot2GroupsHop) {
-	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
+	atNot2Groups, not2Groups := store.Fit(s.atNot2Groups, len(recs)), s.not2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNot2Groups[i] = s.not2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
+		atNot2Groups[i] = not2Groups.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
 	}
+	s.atNot2Groups = atNot2Groups
 }
 
 // releaseNot2GroupsCache is the entry of what the cache of store not2-groups lets go: to stream.
@@ -5831,7 +5958,8 @@ func (s *keptStage5) receiveMap2Groups(recs []keptMap2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn3
 		r := &recs[i]
-		x, at := map2Groups.Hold(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		at := map2Groups.Place(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		x := map2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5877,11 +6005,12 @@ func (s *keptStage5) receiveMap2Groups(recs []keptMap2GroupsHop, from int) {
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage5) prefetchMap2Groups(recs []keptMap2GroupsHop) {
-	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
+	atMap2Groups, map2Groups := store.Fit(s.atMap2Groups, len(recs)), s.map2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atMap2Groups[i] = s.map2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
+		atMap2Groups[i] = map2Groups.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
 	}
+	s.atMap2Groups = atMap2Groups
 }
 
 // releaseMap2GroupsCache is the entry of what the cache of store map2-groups lets go: to stream.
@@ -5935,7 +6064,8 @@ func (s *keptStage6) receiveAsked2Groups(recs []keptAsked2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn4
 		r := &recs[i]
-		x, at := asked2Groups.Hold(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		at := asked2Groups.Place(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		x := asked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5981,11 +6111,12 @@ func (s *keptStage6) receiveAsked2Groups(recs []keptAsked2GroupsHop, from int) {
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage6) prefetchAsked2Groups(recs []keptAsked2GroupsHop) {
-	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
+	atAsked2Groups, asked2Groups := store.Fit(s.atAsked2Groups, len(recs)), s.asked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAsked2Groups[i] = s.asked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
+		atAsked2Groups[i] = asked2Groups.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
 	}
+	s.atAsked2Groups = atAsked2Groups
 }
 
 // releaseAsked2GroupsCache is the entry of what the cache of store asked2-groups lets go: to stream.
@@ -6039,7 +6170,8 @@ func (s *keptStage7) receiveTold2Groups(recs []keptTold2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn5
 		r := &recs[i]
-		x, at := told2Groups.Hold(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		at := told2Groups.Place(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		x := told2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6085,11 +6217,12 @@ func (s *keptStage7) receiveTold2Groups(recs []keptTold2GroupsHop, from int) {
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage7) prefetchTold2Groups(recs []keptTold2GroupsHop) {
-	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
+	atTold2Groups, told2Groups := store.Fit(s.atTold2Groups, len(recs)), s.told2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTold2Groups[i] = s.told2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
+		atTold2Groups[i] = told2Groups.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
 	}
+	s.atTold2Groups = atTold2Groups
 }
 
 // releaseTold2GroupsCache is the entry of what the cache of store told2-groups lets go: to stream.
@@ -6143,7 +6276,8 @@ func (s *keptStage8) receiveJoin2Groups(recs []keptJoin2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn6
 		r := &recs[i]
-		x, at := join2Groups.Hold(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		at := join2Groups.Place(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		x := join2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6189,11 +6323,12 @@ func (s *keptStage8) receiveJoin2Groups(recs []keptJoin2GroupsHop, from int) {
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage8) prefetchJoin2Groups(recs []keptJoin2GroupsHop) {
-	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
+	atJoin2Groups, join2Groups := store.Fit(s.atJoin2Groups, len(recs)), s.join2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoin2Groups[i] = s.join2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
+		atJoin2Groups[i] = join2Groups.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
 	}
+	s.atJoin2Groups = atJoin2Groups
 }
 
 // releaseJoin2GroupsCache is the entry of what the cache of store join2-groups lets go: to stream.
@@ -6247,7 +6382,8 @@ func (s *keptStage9) receiveLeft2Groups(recs []keptLeft2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn7
 		r := &recs[i]
-		x, at := left2Groups.Hold(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		at := left2Groups.Place(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		x := left2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6293,11 +6429,12 @@ func (s *keptStage9) receiveLeft2Groups(recs []keptLeft2GroupsHop, from int) {
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage9) prefetchLeft2Groups(recs []keptLeft2GroupsHop) {
-	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
+	atLeft2Groups, left2Groups := store.Fit(s.atLeft2Groups, len(recs)), s.left2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeft2Groups[i] = s.left2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
+		atLeft2Groups[i] = left2Groups.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
 	}
+	s.atLeft2Groups = atLeft2Groups
 }
 
 // releaseLeft2GroupsCache is the entry of what the cache of store left2-groups lets go: to stream.
@@ -6351,7 +6488,8 @@ func (s *keptStage10) receiveOuter2Groups(recs []keptOuter2GroupsHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn8
 		r := &recs[i]
-		x, at := outer2Groups.Hold(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		at := outer2Groups.Place(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		x := outer2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6397,11 +6535,12 @@ func (s *keptStage10) receiveOuter2Groups(recs []keptOuter2GroupsHop, from int) 
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage10) prefetchOuter2Groups(recs []keptOuter2GroupsHop) {
-	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
+	atOuter2Groups, outer2Groups := store.Fit(s.atOuter2Groups, len(recs)), s.outer2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOuter2Groups[i] = s.outer2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
+		atOuter2Groups[i] = outer2Groups.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
 	}
+	s.atOuter2Groups = atOuter2Groups
 }
 
 // releaseOuter2GroupsCache is the entry of what the cache of store outer2-groups lets go: to stream.
@@ -6455,7 +6594,8 @@ func (s *keptStage11) receiveLinked2Groups(recs []keptLinked2GroupsHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn9
 		r := &recs[i]
-		x, at := linked2Groups.Hold(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		at := linked2Groups.Place(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		x := linked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6501,11 +6641,12 @@ func (s *keptStage11) receiveLinked2Groups(recs []keptLinked2GroupsHop, from int
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage11) prefetchLinked2Groups(recs []keptLinked2GroupsHop) {
-	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
+	atLinked2Groups, linked2Groups := store.Fit(s.atLinked2Groups, len(recs)), s.linked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2Groups[i] = s.linked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
+		atLinked2Groups[i] = linked2Groups.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
 	}
+	s.atLinked2Groups = atLinked2Groups
 }
 
 // releaseLinked2GroupsCache is the entry of what the cache of store linked2-groups lets go: to stream.
@@ -6559,7 +6700,8 @@ func (s *keptStage12) receiveNamed2Groups(recs []keptNamed2GroupsHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn10
 		r := &recs[i]
-		x, at := named2Groups.Hold(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		at := named2Groups.Place(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		x := named2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6605,11 +6747,12 @@ func (s *keptStage12) receiveNamed2Groups(recs []keptNamed2GroupsHop, from int) 
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage12) prefetchNamed2Groups(recs []keptNamed2GroupsHop) {
-	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
+	atNamed2Groups, named2Groups := store.Fit(s.atNamed2Groups, len(recs)), s.named2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2Groups[i] = s.named2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
+		atNamed2Groups[i] = named2Groups.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
 	}
+	s.atNamed2Groups = atNamed2Groups
 }
 
 // releaseNamed2GroupsCache is the entry of what the cache of store named2-groups lets go: to stream.
@@ -6663,7 +6806,8 @@ func (s *keptStage13) receiveCount(recs []keptCountHop, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptHopIn11
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -6705,11 +6849,12 @@ func (s *keptStage13) receiveCount(recs []keptCountHop, from int) {
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage13) prefetchCount(recs []keptCountHop) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store count lets go: map table.
@@ -6769,7 +6914,8 @@ func (s *keptStage14) receiveReduce(recs []keptReduceHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn13
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6815,11 +6961,12 @@ func (s *keptStage14) receiveReduce(recs []keptReduceHop, from int) {
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage14) prefetchReduce(recs []keptReduceHop) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // releaseReduceCache is the entry of what the cache of store reduce lets go: to stream.
@@ -6873,7 +7020,8 @@ func (s *keptStage15) receiveReduce2Groups(recs []keptReduce2GroupsHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn15
 		r := &recs[i]
-		x, at := reduce2Groups.Hold(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		at := reduce2Groups.Place(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		x := reduce2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6919,11 +7067,12 @@ func (s *keptStage15) receiveReduce2Groups(recs []keptReduce2GroupsHop, from int
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage15) prefetchReduce2Groups(recs []keptReduce2GroupsHop) {
-	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
+	atReduce2Groups, reduce2Groups := store.Fit(s.atReduce2Groups, len(recs)), s.reduce2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2Groups[i] = s.reduce2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
+		atReduce2Groups[i] = reduce2Groups.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
 	}
+	s.atReduce2Groups = atReduce2Groups
 }
 
 // releaseReduce2GroupsCache is the entry of what the cache of store reduce2-groups lets go: to stream.
@@ -6977,7 +7126,8 @@ func (s *keptStage16) receiveSum(recs []keptSumHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn16
 		r := &recs[i]
-		x, at := sum.Hold(atSum[i], r.Part, r.Key, r.Hash)
+		at := sum.Place(atSum[i], r.Part, r.Key, r.Hash)
+		x := sum.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -7022,11 +7172,12 @@ func (s *keptStage16) receiveSum(recs []keptSumHop, from int) {
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage16) prefetchSum(recs []keptSumHop) {
-	s.atSum = store.Fit(s.atSum, len(recs))
+	atSum, sum := store.Fit(s.atSum, len(recs)), s.sum.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum[i] = s.sum.Table.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
+		atSum[i] = sum.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
 	}
+	s.atSum = atSum
 }
 
 // releaseSumCache is the entry of what the cache of store sum lets go: to stream.
@@ -7080,7 +7231,8 @@ func (s *keptStage17) receiveSum2Groups(recs []keptSum2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, keptHopIn18
 		r := &recs[i]
-		x, at := sum2Groups.Hold(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		at := sum2Groups.Place(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		x := sum2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -7126,11 +7278,12 @@ func (s *keptStage17) receiveSum2Groups(recs []keptSum2GroupsHop, from int) {
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *keptStage17) prefetchSum2Groups(recs []keptSum2GroupsHop) {
-	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
+	atSum2Groups, sum2Groups := store.Fit(s.atSum2Groups, len(recs)), s.sum2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2Groups[i] = s.sum2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
+		atSum2Groups[i] = sum2Groups.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
 	}
+	s.atSum2Groups = atSum2Groups
 }
 
 // releaseSum2GroupsCache is the entry of what the cache of store sum2-groups lets go: to stream.

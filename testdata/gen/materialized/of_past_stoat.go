@@ -1240,39 +1240,46 @@ func (s *ofPastStage0) readS(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = ofPastLeftJoinTable13
 		v2 := orNone(v, other)
-		sum2Looked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		sum2Looked.Append(sum2Looked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchS looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchS(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atJoinForeign = store.Fit(s.atJoinForeign, len(refs))
-	s.atLeftJoinForeign = store.Fit(s.atLeftJoinForeign, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atReduce2 = store.Fit(s.atReduce2, len(refs))
-	s.atSum2 = store.Fit(s.atSum2, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atJoinForeign, joinForeign := store.Fit(s.atJoinForeign, len(refs)), s.joinForeign.Table
+	atLeftJoinForeign, leftJoinForeign := store.Fit(s.atLeftJoinForeign, len(refs)), s.leftJoinForeign.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(refs)), s.reduce2.Table
+	atSum2, sum2 := store.Fit(s.atSum2, len(refs)), s.sum2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atY[i] = 0
-			s.atJoinForeign[i] = 0
-			s.atLeftJoinForeign[i] = 0
-			s.atCount2[i] = 0
-			s.atReduce2[i] = 0
-			s.atSum2[i] = 0
+			atX[i] = 0
+			atY[i] = 0
+			atJoinForeign[i] = 0
+			atLeftJoinForeign[i] = 0
+			atCount2[i] = 0
+			atReduce2[i] = 0
+			atSum2[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atJoinForeign[i] = s.joinForeign.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.joinForeign.Misses)
-		s.atLeftJoinForeign[i] = s.leftJoinForeign.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.leftJoinForeign.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atReduce2[i] = s.reduce2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
-		s.atSum2[i] = s.sum2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atJoinForeign[i] = joinForeign.Probe(b.Partition, codec.String(key), r.Hash, &s.joinForeign.Misses)
+		atLeftJoinForeign[i] = leftJoinForeign.Probe(b.Partition, codec.String(key), r.Hash, &s.leftJoinForeign.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atReduce2[i] = reduce2.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
+		atSum2[i] = sum2.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
 	}
+	s.atX = atX
+	s.atY = atY
+	s.atJoinForeign = atJoinForeign
+	s.atLeftJoinForeign = atLeftJoinForeign
+	s.atCount2 = atCount2
+	s.atReduce2 = atReduce2
+	s.atSum2 = atSum2
 }
 
 // readX reads topic x: table.
@@ -1420,18 +1427,20 @@ func (s *ofPastStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atY[i] = 0
+			atX[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
 	}
+	s.atX = atX
+	s.atY = atY
 }
 
 // readY reads topic y: table.
@@ -1502,30 +1511,36 @@ func (s *ofPastStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(refs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(refs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(refs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(refs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(refs)), s.subscriptions4.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atX[i] = 0
-			s.atSubscriptions[i] = 0
-			s.atSubscriptions2[i] = 0
-			s.atSubscriptions3[i] = 0
-			s.atSubscriptions4[i] = 0
+			atY[i] = 0
+			atX[i] = 0
+			atSubscriptions[i] = 0
+			atSubscriptions2[i] = 0
+			atSubscriptions3[i] = 0
+			atSubscriptions4[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atY = atY
+	s.atX = atX
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -1564,13 +1579,15 @@ func (s *ofPastStage0) receiveAsked(recs []ofPastAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchAsked(recs []ofPastAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // receiveAsked2 is the entry of the hop: receive subscription.
@@ -1609,13 +1626,15 @@ func (s *ofPastStage0) receiveAsked2(recs []ofPastAsked2, from int) {
 
 // prefetchAsked2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchAsked2(recs []ofPastAsked2) {
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions2 = atSubscriptions2
+	s.atY = atY
 }
 
 // receiveAnswered2 is the entry of the hop: resolve, table.
@@ -1648,7 +1667,8 @@ func (s *ofPastStage0) receiveAnswered2(recs []ofPastAnswered2, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := joinForeign.Hold(atJoinForeign[i], r.Part, r.Key, r.Hash)
+		at := joinForeign.Place(atJoinForeign[i], r.Part, r.Key, r.Hash)
+		x := joinForeign.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row2, has
@@ -1671,11 +1691,12 @@ func (s *ofPastStage0) receiveAnswered2(recs []ofPastAnswered2, from int) {
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchAnswered2(recs []ofPastAnswered2) {
-	s.atJoinForeign = store.Fit(s.atJoinForeign, len(recs))
+	atJoinForeign, joinForeign := store.Fit(s.atJoinForeign, len(recs)), s.joinForeign.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoinForeign[i] = s.joinForeign.Table.Probe(r.Part, r.Key, r.Hash, &s.joinForeign.Misses)
+		atJoinForeign[i] = joinForeign.Probe(r.Part, r.Key, r.Hash, &s.joinForeign.Misses)
 	}
+	s.atJoinForeign = atJoinForeign
 }
 
 // receiveAsked3 is the entry of the hop: receive subscription.
@@ -1719,18 +1740,20 @@ func (s *ofPastStage0) receiveAsked3(recs []ofPastAsked3, from int) {
 
 // prefetchAsked3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchAsked3(recs []ofPastAsked3) {
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions3[i] = 0
-			s.atY[i] = 0
+			atSubscriptions3[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions3 = atSubscriptions3
+	s.atY = atY
 }
 
 // receiveAsked4 is the entry of the hop: receive subscription.
@@ -1774,18 +1797,20 @@ func (s *ofPastStage0) receiveAsked4(recs []ofPastAsked4, from int) {
 
 // prefetchAsked4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchAsked4(recs []ofPastAsked4) {
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions4[i] = 0
-			s.atY[i] = 0
+			atSubscriptions4[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions4 = atSubscriptions4
+	s.atY = atY
 }
 
 // receiveAnswered4 is the entry of the hop: resolve, table.
@@ -1823,7 +1848,8 @@ func (s *ofPastStage0) receiveAnswered4(recs []ofPastAnswered4, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := leftJoinForeign.Hold(atLeftJoinForeign[i], r.Part, r.Key, r.Hash)
+		at := leftJoinForeign.Place(atLeftJoinForeign[i], r.Part, r.Key, r.Hash)
+		x := leftJoinForeign.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row2, has
@@ -1846,11 +1872,12 @@ func (s *ofPastStage0) receiveAnswered4(recs []ofPastAnswered4, from int) {
 
 // prefetchAnswered4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchAnswered4(recs []ofPastAnswered4) {
-	s.atLeftJoinForeign = store.Fit(s.atLeftJoinForeign, len(recs))
+	atLeftJoinForeign, leftJoinForeign := store.Fit(s.atLeftJoinForeign, len(recs)), s.leftJoinForeign.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeftJoinForeign[i] = s.leftJoinForeign.Table.Probe(r.Part, r.Key, r.Hash, &s.leftJoinForeign.Misses)
+		atLeftJoinForeign[i] = leftJoinForeign.Probe(r.Part, r.Key, r.Hash, &s.leftJoinForeign.Misses)
 	}
+	s.atLeftJoinForeign = atLeftJoinForeign
 }
 
 // receiveCount2 is the entry of the hop: count table.
@@ -1864,7 +1891,8 @@ func (s *ofPastStage0) receiveCount2(recs []ofPastCount2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := count2.Hold(atCount2[i], r.Part, r.Key, r.Hash)
+		at := count2.Place(atCount2[i], r.Part, r.Key, r.Hash)
+		x := count2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -1905,11 +1933,12 @@ func (s *ofPastStage0) receiveCount2(recs []ofPastCount2Hop, from int) {
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchCount2(recs []ofPastCount2Hop) {
-	s.atCount2 = store.Fit(s.atCount2, len(recs))
+	atCount2, count2 := store.Fit(s.atCount2, len(recs)), s.count2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount2[i] = s.count2.Table.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
+		atCount2[i] = count2.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
 	}
+	s.atCount2 = atCount2
 }
 
 // receiveReduce2 is the entry of the hop: reduce table.
@@ -1923,7 +1952,8 @@ func (s *ofPastStage0) receiveReduce2(recs []ofPastReduce2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := reduce2.Hold(atReduce2[i], r.Part, r.Key, r.Hash)
+		at := reduce2.Place(atReduce2[i], r.Part, r.Key, r.Hash)
+		x := reduce2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -1973,11 +2003,12 @@ func (s *ofPastStage0) receiveReduce2(recs []ofPastReduce2Hop, from int) {
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchReduce2(recs []ofPastReduce2Hop) {
-	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(recs)), s.reduce2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2[i] = s.reduce2.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
+		atReduce2[i] = reduce2.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
 	}
+	s.atReduce2 = atReduce2
 }
 
 // receiveSum2 is the entry of the hop: aggregate table.
@@ -1991,7 +2022,8 @@ func (s *ofPastStage0) receiveSum2(recs []ofPastSum2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := sum2.Hold(atSum2[i], r.Part, r.Key, r.Hash)
+		at := sum2.Place(atSum2[i], r.Part, r.Key, r.Hash)
+		x := sum2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2040,11 +2072,12 @@ func (s *ofPastStage0) receiveSum2(recs []ofPastSum2Hop, from int) {
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage0) prefetchSum2(recs []ofPastSum2Hop) {
-	s.atSum2 = store.Fit(s.atSum2, len(recs))
+	atSum2, sum2 := store.Fit(s.atSum2, len(recs)), s.sum2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2[i] = s.sum2.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
+		atSum2[i] = sum2.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
 	}
+	s.atSum2 = atSum2
 }
 
 // releaseJoinForeignCache is the entry of what the cache of store KTABLE-FK-JOIN-OUTPUT-STATE-STORE-0000000142 lets go: regroup.
@@ -2133,7 +2166,8 @@ func (s *ofPastStage0) leftJoinTable(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = ofPastLeftJoinTable
 	v2 := orNone(v, other)
-	s.filter2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.filter2Looked.Append(s.filter2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable2 runs join table, sink. Its siblings run whatever happens in it.
@@ -2157,7 +2191,8 @@ func (s *ofPastStage0) leftJoinTable2(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable2
 	v2 := orNone(v, other)
-	s.not2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.not2Looked.Append(s.not2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable3 runs join table, sink. Its siblings run whatever happens in it.
@@ -2184,7 +2219,8 @@ func (s *ofPastStage0) leftJoinTable3(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable3
 	v3 := orNone(v, other)
-	s.map2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.map2Looked.Append(s.map2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable4 runs join table, sink. Its siblings run whatever happens in it.
@@ -2211,7 +2247,8 @@ func (s *ofPastStage0) leftJoinTable4(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable4
 	v3 := orNone(v, other)
-	s.asked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.asked2Looked.Append(s.asked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable5 runs join table, sink. Its siblings run whatever happens in it.
@@ -2238,7 +2275,8 @@ func (s *ofPastStage0) leftJoinTable5(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable5
 	v3 := orNone(v, other)
-	s.told2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.told2Looked.Append(s.told2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable6 runs join table, sink. Its siblings run whatever happens in it.
@@ -2267,7 +2305,8 @@ func (s *ofPastStage0) leftJoinTable6(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable6
 	v2 := orNone(v, other)
-	s.join2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -2301,7 +2340,8 @@ func (s *ofPastStage0) leftJoinTable7(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable7
 	v2 := orNone(v, other)
-	s.left2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.
@@ -2340,7 +2380,8 @@ func (s *ofPastStage0) leftJoinTable8(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable8
 	v2 := orNone(v, other)
-	s.outer2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.outer2Looked.Append(s.outer2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable9 runs join table, sink. Its siblings run whatever happens in it.
@@ -2362,7 +2403,8 @@ func (s *ofPastStage0) leftJoinTable9(h *lane.Head, ts int64, key, v string, nul
 	}
 	l.Node = ofPastLeftJoinTable9
 	v2 := orNone(v, other)
-	s.linked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.linked2Looked.Append(s.linked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable10 runs join table, sink. Its siblings run whatever happens in it.
@@ -2384,7 +2426,8 @@ func (s *ofPastStage0) leftJoinTable10(h *lane.Head, ts int64, key, v string, nu
 	}
 	l.Node = ofPastLeftJoinTable10
 	v2 := orNone(v, other)
-	s.named2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.named2Looked.Append(s.named2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable11 runs join table, sink. Its siblings run whatever happens in it.
@@ -2411,7 +2454,8 @@ func (s *ofPastStage0) leftJoinTable11(h *lane.Head, ts int64, key, v string, nu
 	}
 	l.Node = ofPastLeftJoinTable11
 	v3 := orNone(v, other)
-	s.count2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.count2Looked.Append(s.count2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable12 runs join table, sink. Its siblings run whatever happens in it.
@@ -2433,7 +2477,8 @@ func (s *ofPastStage0) leftJoinTable12(h *lane.Head, ts int64, key, v string, nu
 	}
 	l.Node = ofPastLeftJoinTable12
 	v2 := orNone(v, other)
-	s.reduce2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reduce2Looked.Append(s.reduce2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // filter2 runs filter table, to stream, sink. Its siblings run whatever happens in it.
@@ -4484,7 +4529,8 @@ func (s *ofPastStage3) receiveFilter2Groups(recs []ofPastFilter2GroupsHop, from 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn
 		r := &recs[i]
-		x, at := filter2Groups.Hold(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		at := filter2Groups.Place(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		x := filter2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4530,11 +4576,12 @@ func (s *ofPastStage3) receiveFilter2Groups(recs []ofPastFilter2GroupsHop, from 
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage3) prefetchFilter2Groups(recs []ofPastFilter2GroupsHop) {
-	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
+	atFilter2Groups, filter2Groups := store.Fit(s.atFilter2Groups, len(recs)), s.filter2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter2Groups[i] = s.filter2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
+		atFilter2Groups[i] = filter2Groups.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
 	}
+	s.atFilter2Groups = atFilter2Groups
 }
 
 // releaseFilter2GroupsCache is the entry of what the cache of store filter2-groups lets go: to stream.
@@ -4588,7 +4635,8 @@ func (s *ofPastStage4) receiveNot2Groups(recs []ofPastNot2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn2
 		r := &recs[i]
-		x, at := not2Groups.Hold(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		at := not2Groups.Place(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		x := not2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4634,11 +4682,12 @@ func (s *ofPastStage4) receiveNot2Groups(recs []ofPastNot2GroupsHop, from int) {
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage4) prefetchNot2Groups(recs []ofPastNot2GroupsHop) {
-	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
+	atNot2Groups, not2Groups := store.Fit(s.atNot2Groups, len(recs)), s.not2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNot2Groups[i] = s.not2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
+		atNot2Groups[i] = not2Groups.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
 	}
+	s.atNot2Groups = atNot2Groups
 }
 
 // releaseNot2GroupsCache is the entry of what the cache of store not2-groups lets go: to stream.
@@ -4692,7 +4741,8 @@ func (s *ofPastStage5) receiveMap2Groups(recs []ofPastMap2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn3
 		r := &recs[i]
-		x, at := map2Groups.Hold(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		at := map2Groups.Place(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		x := map2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4738,11 +4788,12 @@ func (s *ofPastStage5) receiveMap2Groups(recs []ofPastMap2GroupsHop, from int) {
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage5) prefetchMap2Groups(recs []ofPastMap2GroupsHop) {
-	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
+	atMap2Groups, map2Groups := store.Fit(s.atMap2Groups, len(recs)), s.map2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atMap2Groups[i] = s.map2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
+		atMap2Groups[i] = map2Groups.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
 	}
+	s.atMap2Groups = atMap2Groups
 }
 
 // releaseMap2GroupsCache is the entry of what the cache of store map2-groups lets go: to stream.
@@ -4796,7 +4847,8 @@ func (s *ofPastStage6) receiveAsked2Groups(recs []ofPastAsked2GroupsHop, from in
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn4
 		r := &recs[i]
-		x, at := asked2Groups.Hold(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		at := asked2Groups.Place(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		x := asked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4842,11 +4894,12 @@ func (s *ofPastStage6) receiveAsked2Groups(recs []ofPastAsked2GroupsHop, from in
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage6) prefetchAsked2Groups(recs []ofPastAsked2GroupsHop) {
-	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
+	atAsked2Groups, asked2Groups := store.Fit(s.atAsked2Groups, len(recs)), s.asked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAsked2Groups[i] = s.asked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
+		atAsked2Groups[i] = asked2Groups.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
 	}
+	s.atAsked2Groups = atAsked2Groups
 }
 
 // releaseAsked2GroupsCache is the entry of what the cache of store asked2-groups lets go: to stream.
@@ -4900,7 +4953,8 @@ func (s *ofPastStage7) receiveTold2Groups(recs []ofPastTold2GroupsHop, from int)
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn5
 		r := &recs[i]
-		x, at := told2Groups.Hold(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		at := told2Groups.Place(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		x := told2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4946,11 +5000,12 @@ func (s *ofPastStage7) receiveTold2Groups(recs []ofPastTold2GroupsHop, from int)
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage7) prefetchTold2Groups(recs []ofPastTold2GroupsHop) {
-	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
+	atTold2Groups, told2Groups := store.Fit(s.atTold2Groups, len(recs)), s.told2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTold2Groups[i] = s.told2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
+		atTold2Groups[i] = told2Groups.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
 	}
+	s.atTold2Groups = atTold2Groups
 }
 
 // releaseTold2GroupsCache is the entry of what the cache of store told2-groups lets go: to stream.
@@ -5004,7 +5059,8 @@ func (s *ofPastStage8) receiveJoin2Groups(recs []ofPastJoin2GroupsHop, from int)
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn6
 		r := &recs[i]
-		x, at := join2Groups.Hold(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		at := join2Groups.Place(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		x := join2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5050,11 +5106,12 @@ func (s *ofPastStage8) receiveJoin2Groups(recs []ofPastJoin2GroupsHop, from int)
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage8) prefetchJoin2Groups(recs []ofPastJoin2GroupsHop) {
-	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
+	atJoin2Groups, join2Groups := store.Fit(s.atJoin2Groups, len(recs)), s.join2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoin2Groups[i] = s.join2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
+		atJoin2Groups[i] = join2Groups.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
 	}
+	s.atJoin2Groups = atJoin2Groups
 }
 
 // releaseJoin2GroupsCache is the entry of what the cache of store join2-groups lets go: to stream.
@@ -5108,7 +5165,8 @@ func (s *ofPastStage9) receiveLeft2Groups(recs []ofPastLeft2GroupsHop, from int)
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn7
 		r := &recs[i]
-		x, at := left2Groups.Hold(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		at := left2Groups.Place(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		x := left2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5154,11 +5212,12 @@ func (s *ofPastStage9) receiveLeft2Groups(recs []ofPastLeft2GroupsHop, from int)
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage9) prefetchLeft2Groups(recs []ofPastLeft2GroupsHop) {
-	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
+	atLeft2Groups, left2Groups := store.Fit(s.atLeft2Groups, len(recs)), s.left2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeft2Groups[i] = s.left2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
+		atLeft2Groups[i] = left2Groups.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
 	}
+	s.atLeft2Groups = atLeft2Groups
 }
 
 // releaseLeft2GroupsCache is the entry of what the cache of store left2-groups lets go: to stream.
@@ -5212,7 +5271,8 @@ func (s *ofPastStage10) receiveOuter2Groups(recs []ofPastOuter2GroupsHop, from i
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn8
 		r := &recs[i]
-		x, at := outer2Groups.Hold(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		at := outer2Groups.Place(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		x := outer2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5258,11 +5318,12 @@ func (s *ofPastStage10) receiveOuter2Groups(recs []ofPastOuter2GroupsHop, from i
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage10) prefetchOuter2Groups(recs []ofPastOuter2GroupsHop) {
-	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
+	atOuter2Groups, outer2Groups := store.Fit(s.atOuter2Groups, len(recs)), s.outer2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOuter2Groups[i] = s.outer2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
+		atOuter2Groups[i] = outer2Groups.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
 	}
+	s.atOuter2Groups = atOuter2Groups
 }
 
 // releaseOuter2GroupsCache is the entry of what the cache of store outer2-groups lets go: to stream.
@@ -5316,7 +5377,8 @@ func (s *ofPastStage11) receiveLinked2Groups(recs []ofPastLinked2GroupsHop, from
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn9
 		r := &recs[i]
-		x, at := linked2Groups.Hold(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		at := linked2Groups.Place(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		x := linked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5362,11 +5424,12 @@ func (s *ofPastStage11) receiveLinked2Groups(recs []ofPastLinked2GroupsHop, from
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage11) prefetchLinked2Groups(recs []ofPastLinked2GroupsHop) {
-	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
+	atLinked2Groups, linked2Groups := store.Fit(s.atLinked2Groups, len(recs)), s.linked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2Groups[i] = s.linked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
+		atLinked2Groups[i] = linked2Groups.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
 	}
+	s.atLinked2Groups = atLinked2Groups
 }
 
 // releaseLinked2GroupsCache is the entry of what the cache of store linked2-groups lets go: to stream.
@@ -5420,7 +5483,8 @@ func (s *ofPastStage12) receiveNamed2Groups(recs []ofPastNamed2GroupsHop, from i
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn10
 		r := &recs[i]
-		x, at := named2Groups.Hold(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		at := named2Groups.Place(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		x := named2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5466,11 +5530,12 @@ func (s *ofPastStage12) receiveNamed2Groups(recs []ofPastNamed2GroupsHop, from i
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage12) prefetchNamed2Groups(recs []ofPastNamed2GroupsHop) {
-	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
+	atNamed2Groups, named2Groups := store.Fit(s.atNamed2Groups, len(recs)), s.named2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2Groups[i] = s.named2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
+		atNamed2Groups[i] = named2Groups.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
 	}
+	s.atNamed2Groups = atNamed2Groups
 }
 
 // releaseNamed2GroupsCache is the entry of what the cache of store named2-groups lets go: to stream.
@@ -5524,7 +5589,8 @@ func (s *ofPastStage13) receiveCount(recs []ofPastCountHop, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofPastHopIn11
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -5566,11 +5632,12 @@ func (s *ofPastStage13) receiveCount(recs []ofPastCountHop, from int) {
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage13) prefetchCount(recs []ofPastCountHop) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store count lets go: map table.
@@ -5630,7 +5697,8 @@ func (s *ofPastStage14) receiveReduce(recs []ofPastReduceHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn13
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5676,11 +5744,12 @@ func (s *ofPastStage14) receiveReduce(recs []ofPastReduceHop, from int) {
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage14) prefetchReduce(recs []ofPastReduceHop) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // releaseReduceCache is the entry of what the cache of store reduce lets go: to stream.
@@ -5734,7 +5803,8 @@ func (s *ofPastStage15) receiveReduce2Groups(recs []ofPastReduce2GroupsHop, from
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn15
 		r := &recs[i]
-		x, at := reduce2Groups.Hold(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		at := reduce2Groups.Place(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		x := reduce2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5780,11 +5850,12 @@ func (s *ofPastStage15) receiveReduce2Groups(recs []ofPastReduce2GroupsHop, from
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage15) prefetchReduce2Groups(recs []ofPastReduce2GroupsHop) {
-	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
+	atReduce2Groups, reduce2Groups := store.Fit(s.atReduce2Groups, len(recs)), s.reduce2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2Groups[i] = s.reduce2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
+		atReduce2Groups[i] = reduce2Groups.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
 	}
+	s.atReduce2Groups = atReduce2Groups
 }
 
 // releaseReduce2GroupsCache is the entry of what the cache of store reduce2-groups lets go: to stream.
@@ -5838,7 +5909,8 @@ func (s *ofPastStage16) receiveSum(recs []ofPastSumHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn16
 		r := &recs[i]
-		x, at := sum.Hold(atSum[i], r.Part, r.Key, r.Hash)
+		at := sum.Place(atSum[i], r.Part, r.Key, r.Hash)
+		x := sum.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5883,11 +5955,12 @@ func (s *ofPastStage16) receiveSum(recs []ofPastSumHop, from int) {
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage16) prefetchSum(recs []ofPastSumHop) {
-	s.atSum = store.Fit(s.atSum, len(recs))
+	atSum, sum := store.Fit(s.atSum, len(recs)), s.sum.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum[i] = s.sum.Table.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
+		atSum[i] = sum.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
 	}
+	s.atSum = atSum
 }
 
 // releaseSumCache is the entry of what the cache of store sum lets go: to stream.
@@ -5941,7 +6014,8 @@ func (s *ofPastStage17) receiveSum2Groups(recs []ofPastSum2GroupsHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofPastHopIn18
 		r := &recs[i]
-		x, at := sum2Groups.Hold(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		at := sum2Groups.Place(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		x := sum2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5987,11 +6061,12 @@ func (s *ofPastStage17) receiveSum2Groups(recs []ofPastSum2GroupsHop, from int) 
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofPastStage17) prefetchSum2Groups(recs []ofPastSum2GroupsHop) {
-	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
+	atSum2Groups, sum2Groups := store.Fit(s.atSum2Groups, len(recs)), s.sum2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2Groups[i] = s.sum2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
+		atSum2Groups[i] = sum2Groups.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
 	}
+	s.atSum2Groups = atSum2Groups
 }
 
 // releaseSum2GroupsCache is the entry of what the cache of store sum2-groups lets go: to stream.

@@ -1243,39 +1243,46 @@ func (s *ofRecentStage0) readS(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = ofRecentLeftJoinTable13
 		v2 := orNone(v, other)
-		sum2Looked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		sum2Looked.Append(sum2Looked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchS looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchS(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atJoinForeign = store.Fit(s.atJoinForeign, len(refs))
-	s.atLeftJoinForeign = store.Fit(s.atLeftJoinForeign, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atReduce2 = store.Fit(s.atReduce2, len(refs))
-	s.atSum2 = store.Fit(s.atSum2, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atJoinForeign, joinForeign := store.Fit(s.atJoinForeign, len(refs)), s.joinForeign.Table
+	atLeftJoinForeign, leftJoinForeign := store.Fit(s.atLeftJoinForeign, len(refs)), s.leftJoinForeign.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(refs)), s.reduce2.Table
+	atSum2, sum2 := store.Fit(s.atSum2, len(refs)), s.sum2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atY[i] = 0
-			s.atJoinForeign[i] = 0
-			s.atLeftJoinForeign[i] = 0
-			s.atCount2[i] = 0
-			s.atReduce2[i] = 0
-			s.atSum2[i] = 0
+			atX[i] = 0
+			atY[i] = 0
+			atJoinForeign[i] = 0
+			atLeftJoinForeign[i] = 0
+			atCount2[i] = 0
+			atReduce2[i] = 0
+			atSum2[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atJoinForeign[i] = s.joinForeign.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.joinForeign.Misses)
-		s.atLeftJoinForeign[i] = s.leftJoinForeign.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.leftJoinForeign.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atReduce2[i] = s.reduce2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
-		s.atSum2[i] = s.sum2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atJoinForeign[i] = joinForeign.Probe(b.Partition, codec.String(key), r.Hash, &s.joinForeign.Misses)
+		atLeftJoinForeign[i] = leftJoinForeign.Probe(b.Partition, codec.String(key), r.Hash, &s.leftJoinForeign.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atReduce2[i] = reduce2.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
+		atSum2[i] = sum2.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
 	}
+	s.atX = atX
+	s.atY = atY
+	s.atJoinForeign = atJoinForeign
+	s.atLeftJoinForeign = atLeftJoinForeign
+	s.atCount2 = atCount2
+	s.atReduce2 = atReduce2
+	s.atSum2 = atSum2
 }
 
 // readX reads topic x: table.
@@ -1305,7 +1312,8 @@ func (s *ofRecentStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1418,18 +1426,20 @@ func (s *ofRecentStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atY[i] = 0
+			atX[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
 	}
+	s.atX = atX
+	s.atY = atY
 }
 
 // readY reads topic y: table.
@@ -1460,7 +1470,8 @@ func (s *ofRecentStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1495,30 +1506,36 @@ func (s *ofRecentStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(refs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(refs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(refs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(refs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(refs)), s.subscriptions4.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atX[i] = 0
-			s.atSubscriptions[i] = 0
-			s.atSubscriptions2[i] = 0
-			s.atSubscriptions3[i] = 0
-			s.atSubscriptions4[i] = 0
+			atY[i] = 0
+			atX[i] = 0
+			atSubscriptions[i] = 0
+			atSubscriptions2[i] = 0
+			atSubscriptions3[i] = 0
+			atSubscriptions4[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atY = atY
+	s.atX = atX
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -1558,13 +1575,15 @@ func (s *ofRecentStage0) receiveAsked(recs []ofRecentAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchAsked(recs []ofRecentAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // receiveAsked2 is the entry of the hop: receive subscription.
@@ -1604,13 +1623,15 @@ func (s *ofRecentStage0) receiveAsked2(recs []ofRecentAsked2, from int) {
 
 // prefetchAsked2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchAsked2(recs []ofRecentAsked2) {
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions2 = atSubscriptions2
+	s.atY = atY
 }
 
 // receiveAnswered2 is the entry of the hop: resolve, table.
@@ -1644,7 +1665,8 @@ func (s *ofRecentStage0) receiveAnswered2(recs []ofRecentAnswered2, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := joinForeign.Hold(atJoinForeign[i], r.Part, r.Key, r.Hash)
+		at := joinForeign.Place(atJoinForeign[i], r.Part, r.Key, r.Hash)
+		x2 := joinForeign.Get(at)
 		live := x2.Live
 		old := x2.Val.V
 		x2.Val, x2.Live = row2, has
@@ -1667,11 +1689,12 @@ func (s *ofRecentStage0) receiveAnswered2(recs []ofRecentAnswered2, from int) {
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchAnswered2(recs []ofRecentAnswered2) {
-	s.atJoinForeign = store.Fit(s.atJoinForeign, len(recs))
+	atJoinForeign, joinForeign := store.Fit(s.atJoinForeign, len(recs)), s.joinForeign.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoinForeign[i] = s.joinForeign.Table.Probe(r.Part, r.Key, r.Hash, &s.joinForeign.Misses)
+		atJoinForeign[i] = joinForeign.Probe(r.Part, r.Key, r.Hash, &s.joinForeign.Misses)
 	}
+	s.atJoinForeign = atJoinForeign
 }
 
 // receiveAsked3 is the entry of the hop: receive subscription.
@@ -1716,18 +1739,20 @@ func (s *ofRecentStage0) receiveAsked3(recs []ofRecentAsked3, from int) {
 
 // prefetchAsked3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchAsked3(recs []ofRecentAsked3) {
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions3[i] = 0
-			s.atY[i] = 0
+			atSubscriptions3[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions3 = atSubscriptions3
+	s.atY = atY
 }
 
 // receiveAsked4 is the entry of the hop: receive subscription.
@@ -1772,18 +1797,20 @@ func (s *ofRecentStage0) receiveAsked4(recs []ofRecentAsked4, from int) {
 
 // prefetchAsked4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchAsked4(recs []ofRecentAsked4) {
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions4[i] = 0
-			s.atY[i] = 0
+			atSubscriptions4[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions4 = atSubscriptions4
+	s.atY = atY
 }
 
 // receiveAnswered4 is the entry of the hop: resolve, table.
@@ -1822,7 +1849,8 @@ func (s *ofRecentStage0) receiveAnswered4(recs []ofRecentAnswered4, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := leftJoinForeign.Hold(atLeftJoinForeign[i], r.Part, r.Key, r.Hash)
+		at := leftJoinForeign.Place(atLeftJoinForeign[i], r.Part, r.Key, r.Hash)
+		x2 := leftJoinForeign.Get(at)
 		live := x2.Live
 		old := x2.Val.V
 		x2.Val, x2.Live = row2, has
@@ -1845,11 +1873,12 @@ func (s *ofRecentStage0) receiveAnswered4(recs []ofRecentAnswered4, from int) {
 
 // prefetchAnswered4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchAnswered4(recs []ofRecentAnswered4) {
-	s.atLeftJoinForeign = store.Fit(s.atLeftJoinForeign, len(recs))
+	atLeftJoinForeign, leftJoinForeign := store.Fit(s.atLeftJoinForeign, len(recs)), s.leftJoinForeign.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeftJoinForeign[i] = s.leftJoinForeign.Table.Probe(r.Part, r.Key, r.Hash, &s.leftJoinForeign.Misses)
+		atLeftJoinForeign[i] = leftJoinForeign.Probe(r.Part, r.Key, r.Hash, &s.leftJoinForeign.Misses)
 	}
+	s.atLeftJoinForeign = atLeftJoinForeign
 }
 
 // receiveCount2 is the entry of the hop: count table.
@@ -1863,7 +1892,8 @@ func (s *ofRecentStage0) receiveCount2(recs []ofRecentCount2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := count2.Hold(atCount2[i], r.Part, r.Key, r.Hash)
+		at := count2.Place(atCount2[i], r.Part, r.Key, r.Hash)
+		x := count2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -1904,11 +1934,12 @@ func (s *ofRecentStage0) receiveCount2(recs []ofRecentCount2Hop, from int) {
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchCount2(recs []ofRecentCount2Hop) {
-	s.atCount2 = store.Fit(s.atCount2, len(recs))
+	atCount2, count2 := store.Fit(s.atCount2, len(recs)), s.count2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount2[i] = s.count2.Table.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
+		atCount2[i] = count2.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
 	}
+	s.atCount2 = atCount2
 }
 
 // receiveReduce2 is the entry of the hop: reduce table.
@@ -1922,7 +1953,8 @@ func (s *ofRecentStage0) receiveReduce2(recs []ofRecentReduce2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := reduce2.Hold(atReduce2[i], r.Part, r.Key, r.Hash)
+		at := reduce2.Place(atReduce2[i], r.Part, r.Key, r.Hash)
+		x := reduce2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -1972,11 +2004,12 @@ func (s *ofRecentStage0) receiveReduce2(recs []ofRecentReduce2Hop, from int) {
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchReduce2(recs []ofRecentReduce2Hop) {
-	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(recs)), s.reduce2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2[i] = s.reduce2.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
+		atReduce2[i] = reduce2.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
 	}
+	s.atReduce2 = atReduce2
 }
 
 // receiveSum2 is the entry of the hop: aggregate table.
@@ -1990,7 +2023,8 @@ func (s *ofRecentStage0) receiveSum2(recs []ofRecentSum2Hop, from int) {
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := sum2.Hold(atSum2[i], r.Part, r.Key, r.Hash)
+		at := sum2.Place(atSum2[i], r.Part, r.Key, r.Hash)
+		x := sum2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2039,11 +2073,12 @@ func (s *ofRecentStage0) receiveSum2(recs []ofRecentSum2Hop, from int) {
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage0) prefetchSum2(recs []ofRecentSum2Hop) {
-	s.atSum2 = store.Fit(s.atSum2, len(recs))
+	atSum2, sum2 := store.Fit(s.atSum2, len(recs)), s.sum2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2[i] = s.sum2.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
+		atSum2[i] = sum2.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
 	}
+	s.atSum2 = atSum2
 }
 
 // releaseJoinForeignCache is the entry of what the cache of store KTABLE-FK-JOIN-OUTPUT-STATE-STORE-0000000142 lets go: regroup.
@@ -2132,7 +2167,8 @@ func (s *ofRecentStage0) leftJoinTable(h *lane.Head, ts int64, key, v string, nu
 	}
 	l.Node = ofRecentLeftJoinTable
 	v2 := orNone(v, other)
-	s.filter2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.filter2Looked.Append(s.filter2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable2 runs join table, sink. Its siblings run whatever happens in it.
@@ -2156,7 +2192,8 @@ func (s *ofRecentStage0) leftJoinTable2(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable2
 	v2 := orNone(v, other)
-	s.not2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.not2Looked.Append(s.not2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable3 runs join table, sink. Its siblings run whatever happens in it.
@@ -2183,7 +2220,8 @@ func (s *ofRecentStage0) leftJoinTable3(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable3
 	v3 := orNone(v, other)
-	s.map2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.map2Looked.Append(s.map2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable4 runs join table, sink. Its siblings run whatever happens in it.
@@ -2210,7 +2248,8 @@ func (s *ofRecentStage0) leftJoinTable4(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable4
 	v3 := orNone(v, other)
-	s.asked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.asked2Looked.Append(s.asked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable5 runs join table, sink. Its siblings run whatever happens in it.
@@ -2237,7 +2276,8 @@ func (s *ofRecentStage0) leftJoinTable5(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable5
 	v3 := orNone(v, other)
-	s.told2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.told2Looked.Append(s.told2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable6 runs join table, sink. Its siblings run whatever happens in it.
@@ -2266,7 +2306,8 @@ func (s *ofRecentStage0) leftJoinTable6(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable6
 	v2 := orNone(v, other)
-	s.join2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -2300,7 +2341,8 @@ func (s *ofRecentStage0) leftJoinTable7(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable7
 	v2 := orNone(v, other)
-	s.left2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.
@@ -2339,7 +2381,8 @@ func (s *ofRecentStage0) leftJoinTable8(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable8
 	v2 := orNone(v, other)
-	s.outer2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.outer2Looked.Append(s.outer2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable9 runs join table, sink. Its siblings run whatever happens in it.
@@ -2361,7 +2404,8 @@ func (s *ofRecentStage0) leftJoinTable9(h *lane.Head, ts int64, key, v string, n
 	}
 	l.Node = ofRecentLeftJoinTable9
 	v2 := orNone(v, other)
-	s.linked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.linked2Looked.Append(s.linked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable10 runs join table, sink. Its siblings run whatever happens in it.
@@ -2383,7 +2427,8 @@ func (s *ofRecentStage0) leftJoinTable10(h *lane.Head, ts int64, key, v string, 
 	}
 	l.Node = ofRecentLeftJoinTable10
 	v2 := orNone(v, other)
-	s.named2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.named2Looked.Append(s.named2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable11 runs join table, sink. Its siblings run whatever happens in it.
@@ -2410,7 +2455,8 @@ func (s *ofRecentStage0) leftJoinTable11(h *lane.Head, ts int64, key, v string, 
 	}
 	l.Node = ofRecentLeftJoinTable11
 	v3 := orNone(v, other)
-	s.count2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.count2Looked.Append(s.count2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable12 runs join table, sink. Its siblings run whatever happens in it.
@@ -2432,7 +2478,8 @@ func (s *ofRecentStage0) leftJoinTable12(h *lane.Head, ts int64, key, v string, 
 	}
 	l.Node = ofRecentLeftJoinTable12
 	v2 := orNone(v, other)
-	s.reduce2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reduce2Looked.Append(s.reduce2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // filter2 runs filter table, to stream, sink. Its siblings run whatever happens in it.
@@ -4383,7 +4430,8 @@ func (s *ofRecentStage3) receiveFilter2Groups(recs []ofRecentFilter2GroupsHop, f
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn
 		r := &recs[i]
-		x, at := filter2Groups.Hold(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		at := filter2Groups.Place(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		x := filter2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4429,11 +4477,12 @@ func (s *ofRecentStage3) receiveFilter2Groups(recs []ofRecentFilter2GroupsHop, f
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage3) prefetchFilter2Groups(recs []ofRecentFilter2GroupsHop) {
-	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
+	atFilter2Groups, filter2Groups := store.Fit(s.atFilter2Groups, len(recs)), s.filter2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter2Groups[i] = s.filter2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
+		atFilter2Groups[i] = filter2Groups.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
 	}
+	s.atFilter2Groups = atFilter2Groups
 }
 
 // releaseFilter2GroupsCache is the entry of what the cache of store filter2-groups lets go: to stream.
@@ -4487,7 +4536,8 @@ func (s *ofRecentStage4) receiveNot2Groups(recs []ofRecentNot2GroupsHop, from in
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn2
 		r := &recs[i]
-		x, at := not2Groups.Hold(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		at := not2Groups.Place(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		x := not2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4533,11 +4583,12 @@ func (s *ofRecentStage4) receiveNot2Groups(recs []ofRecentNot2GroupsHop, from in
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage4) prefetchNot2Groups(recs []ofRecentNot2GroupsHop) {
-	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
+	atNot2Groups, not2Groups := store.Fit(s.atNot2Groups, len(recs)), s.not2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNot2Groups[i] = s.not2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
+		atNot2Groups[i] = not2Groups.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
 	}
+	s.atNot2Groups = atNot2Groups
 }
 
 // releaseNot2GroupsCache is the entry of what the cache of store not2-groups lets go: to stream.
@@ -4591,7 +4642,8 @@ func (s *ofRecentStage5) receiveMap2Groups(recs []ofRecentMap2GroupsHop, from in
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn3
 		r := &recs[i]
-		x, at := map2Groups.Hold(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		at := map2Groups.Place(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		x := map2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4637,11 +4689,12 @@ func (s *ofRecentStage5) receiveMap2Groups(recs []ofRecentMap2GroupsHop, from in
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage5) prefetchMap2Groups(recs []ofRecentMap2GroupsHop) {
-	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
+	atMap2Groups, map2Groups := store.Fit(s.atMap2Groups, len(recs)), s.map2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atMap2Groups[i] = s.map2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
+		atMap2Groups[i] = map2Groups.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
 	}
+	s.atMap2Groups = atMap2Groups
 }
 
 // releaseMap2GroupsCache is the entry of what the cache of store map2-groups lets go: to stream.
@@ -4695,7 +4748,8 @@ func (s *ofRecentStage6) receiveAsked2Groups(recs []ofRecentAsked2GroupsHop, fro
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn4
 		r := &recs[i]
-		x, at := asked2Groups.Hold(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		at := asked2Groups.Place(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		x := asked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4741,11 +4795,12 @@ func (s *ofRecentStage6) receiveAsked2Groups(recs []ofRecentAsked2GroupsHop, fro
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage6) prefetchAsked2Groups(recs []ofRecentAsked2GroupsHop) {
-	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
+	atAsked2Groups, asked2Groups := store.Fit(s.atAsked2Groups, len(recs)), s.asked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAsked2Groups[i] = s.asked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
+		atAsked2Groups[i] = asked2Groups.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
 	}
+	s.atAsked2Groups = atAsked2Groups
 }
 
 // releaseAsked2GroupsCache is the entry of what the cache of store asked2-groups lets go: to stream.
@@ -4799,7 +4854,8 @@ func (s *ofRecentStage7) receiveTold2Groups(recs []ofRecentTold2GroupsHop, from 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn5
 		r := &recs[i]
-		x, at := told2Groups.Hold(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		at := told2Groups.Place(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		x := told2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4845,11 +4901,12 @@ func (s *ofRecentStage7) receiveTold2Groups(recs []ofRecentTold2GroupsHop, from 
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage7) prefetchTold2Groups(recs []ofRecentTold2GroupsHop) {
-	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
+	atTold2Groups, told2Groups := store.Fit(s.atTold2Groups, len(recs)), s.told2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTold2Groups[i] = s.told2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
+		atTold2Groups[i] = told2Groups.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
 	}
+	s.atTold2Groups = atTold2Groups
 }
 
 // releaseTold2GroupsCache is the entry of what the cache of store told2-groups lets go: to stream.
@@ -4903,7 +4960,8 @@ func (s *ofRecentStage8) receiveJoin2Groups(recs []ofRecentJoin2GroupsHop, from 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn6
 		r := &recs[i]
-		x, at := join2Groups.Hold(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		at := join2Groups.Place(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		x := join2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4949,11 +5007,12 @@ func (s *ofRecentStage8) receiveJoin2Groups(recs []ofRecentJoin2GroupsHop, from 
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage8) prefetchJoin2Groups(recs []ofRecentJoin2GroupsHop) {
-	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
+	atJoin2Groups, join2Groups := store.Fit(s.atJoin2Groups, len(recs)), s.join2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoin2Groups[i] = s.join2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
+		atJoin2Groups[i] = join2Groups.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
 	}
+	s.atJoin2Groups = atJoin2Groups
 }
 
 // releaseJoin2GroupsCache is the entry of what the cache of store join2-groups lets go: to stream.
@@ -5007,7 +5066,8 @@ func (s *ofRecentStage9) receiveLeft2Groups(recs []ofRecentLeft2GroupsHop, from 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn7
 		r := &recs[i]
-		x, at := left2Groups.Hold(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		at := left2Groups.Place(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		x := left2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5053,11 +5113,12 @@ func (s *ofRecentStage9) receiveLeft2Groups(recs []ofRecentLeft2GroupsHop, from 
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage9) prefetchLeft2Groups(recs []ofRecentLeft2GroupsHop) {
-	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
+	atLeft2Groups, left2Groups := store.Fit(s.atLeft2Groups, len(recs)), s.left2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeft2Groups[i] = s.left2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
+		atLeft2Groups[i] = left2Groups.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
 	}
+	s.atLeft2Groups = atLeft2Groups
 }
 
 // releaseLeft2GroupsCache is the entry of what the cache of store left2-groups lets go: to stream.
@@ -5111,7 +5172,8 @@ func (s *ofRecentStage10) receiveOuter2Groups(recs []ofRecentOuter2GroupsHop, fr
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn8
 		r := &recs[i]
-		x, at := outer2Groups.Hold(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		at := outer2Groups.Place(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		x := outer2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5157,11 +5219,12 @@ func (s *ofRecentStage10) receiveOuter2Groups(recs []ofRecentOuter2GroupsHop, fr
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage10) prefetchOuter2Groups(recs []ofRecentOuter2GroupsHop) {
-	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
+	atOuter2Groups, outer2Groups := store.Fit(s.atOuter2Groups, len(recs)), s.outer2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOuter2Groups[i] = s.outer2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
+		atOuter2Groups[i] = outer2Groups.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
 	}
+	s.atOuter2Groups = atOuter2Groups
 }
 
 // releaseOuter2GroupsCache is the entry of what the cache of store outer2-groups lets go: to stream.
@@ -5215,7 +5278,8 @@ func (s *ofRecentStage11) receiveLinked2Groups(recs []ofRecentLinked2GroupsHop, 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn9
 		r := &recs[i]
-		x, at := linked2Groups.Hold(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		at := linked2Groups.Place(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		x := linked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5261,11 +5325,12 @@ func (s *ofRecentStage11) receiveLinked2Groups(recs []ofRecentLinked2GroupsHop, 
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage11) prefetchLinked2Groups(recs []ofRecentLinked2GroupsHop) {
-	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
+	atLinked2Groups, linked2Groups := store.Fit(s.atLinked2Groups, len(recs)), s.linked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2Groups[i] = s.linked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
+		atLinked2Groups[i] = linked2Groups.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
 	}
+	s.atLinked2Groups = atLinked2Groups
 }
 
 // releaseLinked2GroupsCache is the entry of what the cache of store linked2-groups lets go: to stream.
@@ -5319,7 +5384,8 @@ func (s *ofRecentStage12) receiveNamed2Groups(recs []ofRecentNamed2GroupsHop, fr
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn10
 		r := &recs[i]
-		x, at := named2Groups.Hold(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		at := named2Groups.Place(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		x := named2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5365,11 +5431,12 @@ func (s *ofRecentStage12) receiveNamed2Groups(recs []ofRecentNamed2GroupsHop, fr
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage12) prefetchNamed2Groups(recs []ofRecentNamed2GroupsHop) {
-	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
+	atNamed2Groups, named2Groups := store.Fit(s.atNamed2Groups, len(recs)), s.named2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2Groups[i] = s.named2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
+		atNamed2Groups[i] = named2Groups.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
 	}
+	s.atNamed2Groups = atNamed2Groups
 }
 
 // releaseNamed2GroupsCache is the entry of what the cache of store named2-groups lets go: to stream.
@@ -5423,7 +5490,8 @@ func (s *ofRecentStage13) receiveCount(recs []ofRecentCountHop, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofRecentHopIn11
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -5465,11 +5533,12 @@ func (s *ofRecentStage13) receiveCount(recs []ofRecentCountHop, from int) {
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage13) prefetchCount(recs []ofRecentCountHop) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store count lets go: map table.
@@ -5529,7 +5598,8 @@ func (s *ofRecentStage14) receiveReduce(recs []ofRecentReduceHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn13
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5575,11 +5645,12 @@ func (s *ofRecentStage14) receiveReduce(recs []ofRecentReduceHop, from int) {
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage14) prefetchReduce(recs []ofRecentReduceHop) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // releaseReduceCache is the entry of what the cache of store reduce lets go: to stream.
@@ -5633,7 +5704,8 @@ func (s *ofRecentStage15) receiveReduce2Groups(recs []ofRecentReduce2GroupsHop, 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn15
 		r := &recs[i]
-		x, at := reduce2Groups.Hold(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		at := reduce2Groups.Place(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		x := reduce2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5679,11 +5751,12 @@ func (s *ofRecentStage15) receiveReduce2Groups(recs []ofRecentReduce2GroupsHop, 
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage15) prefetchReduce2Groups(recs []ofRecentReduce2GroupsHop) {
-	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
+	atReduce2Groups, reduce2Groups := store.Fit(s.atReduce2Groups, len(recs)), s.reduce2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2Groups[i] = s.reduce2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
+		atReduce2Groups[i] = reduce2Groups.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
 	}
+	s.atReduce2Groups = atReduce2Groups
 }
 
 // releaseReduce2GroupsCache is the entry of what the cache of store reduce2-groups lets go: to stream.
@@ -5737,7 +5810,8 @@ func (s *ofRecentStage16) receiveSum(recs []ofRecentSumHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn16
 		r := &recs[i]
-		x, at := sum.Hold(atSum[i], r.Part, r.Key, r.Hash)
+		at := sum.Place(atSum[i], r.Part, r.Key, r.Hash)
+		x := sum.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5782,11 +5856,12 @@ func (s *ofRecentStage16) receiveSum(recs []ofRecentSumHop, from int) {
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage16) prefetchSum(recs []ofRecentSumHop) {
-	s.atSum = store.Fit(s.atSum, len(recs))
+	atSum, sum := store.Fit(s.atSum, len(recs)), s.sum.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum[i] = s.sum.Table.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
+		atSum[i] = sum.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
 	}
+	s.atSum = atSum
 }
 
 // releaseSumCache is the entry of what the cache of store sum lets go: to stream.
@@ -5840,7 +5915,8 @@ func (s *ofRecentStage17) receiveSum2Groups(recs []ofRecentSum2GroupsHop, from i
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, ofRecentHopIn18
 		r := &recs[i]
-		x, at := sum2Groups.Hold(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		at := sum2Groups.Place(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		x := sum2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5886,11 +5962,12 @@ func (s *ofRecentStage17) receiveSum2Groups(recs []ofRecentSum2GroupsHop, from i
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *ofRecentStage17) prefetchSum2Groups(recs []ofRecentSum2GroupsHop) {
-	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
+	atSum2Groups, sum2Groups := store.Fit(s.atSum2Groups, len(recs)), s.sum2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2Groups[i] = s.sum2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
+		atSum2Groups[i] = sum2Groups.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
 	}
+	s.atSum2Groups = atSum2Groups
 }
 
 // releaseSum2GroupsCache is the entry of what the cache of store sum2-groups lets go: to stream.

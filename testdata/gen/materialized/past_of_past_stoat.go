@@ -1208,57 +1208,70 @@ func (s *pastOfPastStage0) readS(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = pastOfPastLeftJoinTable13
 		v2 := orNone(v, other)
-		sum2Looked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		sum2Looked.Append(sum2Looked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchS looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchS(b *abi.Batch, refs []abi.Ref) {
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atLinked2 = store.Fit(s.atLinked2, len(refs))
-	s.atNamed2 = store.Fit(s.atNamed2, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atReduce2 = store.Fit(s.atReduce2, len(refs))
-	s.atSum2 = store.Fit(s.atSum2, len(refs))
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold2, told2 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atJoin2, join2 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(refs)), s.linked2.Table
+	atNamed2, named2 := store.Fit(s.atNamed2, len(refs)), s.named2.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(refs)), s.reduce2.Table
+	atSum2, sum2 := store.Fit(s.atSum2, len(refs)), s.sum2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atFilter2[i] = 0
-			s.atNot2[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold2[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter2[i] = 0
-			s.atLinked2[i] = 0
-			s.atNamed2[i] = 0
-			s.atCount2[i] = 0
-			s.atReduce2[i] = 0
-			s.atSum2[i] = 0
+			atFilter2[i] = 0
+			atNot2[i] = 0
+			atMap2[i] = 0
+			atAsked2[i] = 0
+			atTold2[i] = 0
+			atJoin2[i] = 0
+			atLeft2[i] = 0
+			atOuter2[i] = 0
+			atLinked2[i] = 0
+			atNamed2[i] = 0
+			atCount2[i] = 0
+			atReduce2[i] = 0
+			atSum2[i] = 0
 			continue
 		}
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atLinked2[i] = s.linked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
-		s.atNamed2[i] = s.named2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atReduce2[i] = s.reduce2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
-		s.atSum2[i] = s.sum2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold2[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atJoin2[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atLinked2[i] = linked2.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
+		atNamed2[i] = named2.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atReduce2[i] = reduce2.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
+		atSum2[i] = sum2.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
 	}
+	s.atFilter2 = atFilter2
+	s.atNot2 = atNot2
+	s.atMap2 = atMap2
+	s.atAsked2 = atAsked2
+	s.atTold2 = atTold2
+	s.atJoin2 = atJoin2
+	s.atLeft2 = atLeft2
+	s.atOuter2 = atOuter2
+	s.atLinked2 = atLinked2
+	s.atNamed2 = atNamed2
+	s.atCount2 = atCount2
+	s.atReduce2 = atReduce2
+	s.atSum2 = atSum2
 }
 
 // readX reads topic x: table.
@@ -1406,66 +1419,84 @@ func (s *pastOfPastStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atFilter = store.Fit(s.atFilter, len(refs))
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot = store.Fit(s.atNot, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMapOf = store.Fit(s.atMapOf, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked = store.Fit(s.atAsked, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold = store.Fit(s.atTold, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atFilter, filter := store.Fit(s.atFilter, len(refs)), s.filter.Table
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot, not := store.Fit(s.atNot, len(refs)), s.not.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMapOf, mapOf := store.Fit(s.atMapOf, len(refs)), s.mapOf.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked, asked := store.Fit(s.atAsked, len(refs)), s.asked.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold, told2 := store.Fit(s.atTold, len(refs)), s.told.Table
+	atTold2, told22 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atFilter[i] = 0
-			s.atFilter2[i] = 0
-			s.atNot[i] = 0
-			s.atNot2[i] = 0
-			s.atMapOf[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold[i] = 0
-			s.atTold2[i] = 0
-			s.atY[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
+			atX[i] = 0
+			atFilter[i] = 0
+			atFilter2[i] = 0
+			atNot[i] = 0
+			atNot2[i] = 0
+			atMapOf[i] = 0
+			atMap2[i] = 0
+			atAsked[i] = 0
+			atAsked2[i] = 0
+			atTold[i] = 0
+			atTold2[i] = 0
+			atY[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atFilter[i] = s.filter.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot[i] = s.not.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMapOf[i] = s.mapOf.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked[i] = s.asked.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold[i] = s.told.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atFilter[i] = filter.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot[i] = not.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMapOf[i] = mapOf.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked[i] = asked.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
+		atTold2[i] = told22.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
 	}
+	s.atX = atX
+	s.atFilter = atFilter
+	s.atFilter2 = atFilter2
+	s.atNot = atNot
+	s.atNot2 = atNot2
+	s.atMapOf = atMapOf
+	s.atMap2 = atMap2
+	s.atAsked = atAsked
+	s.atAsked2 = atAsked2
+	s.atTold = atTold
+	s.atTold2 = atTold2
+	s.atY = atY
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
 }
 
 // readY reads topic y: table.
@@ -1536,48 +1567,60 @@ func (s *pastOfPastStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(refs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(refs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(refs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(refs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(refs)), s.subscriptions4.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atX[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
-			s.atSubscriptions[i] = 0
-			s.atSubscriptions2[i] = 0
-			s.atSubscriptions3[i] = 0
-			s.atSubscriptions4[i] = 0
+			atY[i] = 0
+			atX[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
+			atSubscriptions[i] = 0
+			atSubscriptions2[i] = 0
+			atSubscriptions3[i] = 0
+			atSubscriptions4[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atY = atY
+	s.atX = atX
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -1616,13 +1659,15 @@ func (s *pastOfPastStage0) receiveAsked(recs []pastOfPastAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchAsked(recs []pastOfPastAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // receiveAsked2 is the entry of the hop: receive subscription.
@@ -1661,13 +1706,15 @@ func (s *pastOfPastStage0) receiveAsked2(recs []pastOfPastAsked2, from int) {
 
 // prefetchAsked2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchAsked2(recs []pastOfPastAsked2) {
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions2 = atSubscriptions2
+	s.atY = atY
 }
 
 // receiveAnswered2 is the entry of the hop: resolve, table, regroup.
@@ -1746,11 +1793,12 @@ func (s *pastOfPastStage0) receiveAnswered2(recs []pastOfPastAnswered2, from int
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchAnswered2(recs []pastOfPastAnswered2) {
-	s.atLinked2 = store.Fit(s.atLinked2, len(recs))
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(recs)), s.linked2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2[i] = s.linked2.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
+		atLinked2[i] = linked2.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
 	}
+	s.atLinked2 = atLinked2
 }
 
 // receiveAsked3 is the entry of the hop: receive subscription.
@@ -1794,18 +1842,20 @@ func (s *pastOfPastStage0) receiveAsked3(recs []pastOfPastAsked3, from int) {
 
 // prefetchAsked3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchAsked3(recs []pastOfPastAsked3) {
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions3[i] = 0
-			s.atY[i] = 0
+			atSubscriptions3[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions3 = atSubscriptions3
+	s.atY = atY
 }
 
 // receiveAsked4 is the entry of the hop: receive subscription.
@@ -1849,18 +1899,20 @@ func (s *pastOfPastStage0) receiveAsked4(recs []pastOfPastAsked4, from int) {
 
 // prefetchAsked4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchAsked4(recs []pastOfPastAsked4) {
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions4[i] = 0
-			s.atY[i] = 0
+			atSubscriptions4[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions4 = atSubscriptions4
+	s.atY = atY
 }
 
 // receiveAnswered4 is the entry of the hop: resolve, table, regroup.
@@ -1944,11 +1996,12 @@ func (s *pastOfPastStage0) receiveAnswered4(recs []pastOfPastAnswered4, from int
 
 // prefetchAnswered4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchAnswered4(recs []pastOfPastAnswered4) {
-	s.atNamed2 = store.Fit(s.atNamed2, len(recs))
+	atNamed2, named2 := store.Fit(s.atNamed2, len(recs)), s.named2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2[i] = s.named2.Table.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
+		atNamed2[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
 	}
+	s.atNamed2 = atNamed2
 }
 
 // receiveCount2 is the entry of the hop: count table, map table.
@@ -2008,11 +2061,12 @@ func (s *pastOfPastStage0) receiveCount2(recs []pastOfPastCount2Hop, from int) {
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchCount2(recs []pastOfPastCount2Hop) {
-	s.atCount2 = store.Fit(s.atCount2, len(recs))
+	atCount2, count2 := store.Fit(s.atCount2, len(recs)), s.count2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount2[i] = s.count2.Table.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
+		atCount2[i] = count2.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
 	}
+	s.atCount2 = atCount2
 }
 
 // receiveReduce2 is the entry of the hop: reduce table, regroup.
@@ -2105,11 +2159,12 @@ func (s *pastOfPastStage0) receiveReduce2(recs []pastOfPastReduce2Hop, from int)
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchReduce2(recs []pastOfPastReduce2Hop) {
-	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(recs)), s.reduce2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2[i] = s.reduce2.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
+		atReduce2[i] = reduce2.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
 	}
+	s.atReduce2 = atReduce2
 }
 
 // receiveSum2 is the entry of the hop: aggregate table, regroup.
@@ -2201,11 +2256,12 @@ func (s *pastOfPastStage0) receiveSum2(recs []pastOfPastSum2Hop, from int) {
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage0) prefetchSum2(recs []pastOfPastSum2Hop) {
-	s.atSum2 = store.Fit(s.atSum2, len(recs))
+	atSum2, sum2 := store.Fit(s.atSum2, len(recs)), s.sum2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2[i] = s.sum2.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
+		atSum2[i] = sum2.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
 	}
+	s.atSum2 = atSum2
 }
 
 // leftJoinTable runs join table, sink. Its siblings run whatever happens in it.
@@ -2227,7 +2283,8 @@ func (s *pastOfPastStage0) leftJoinTable(h *lane.Head, ts int64, key, v string, 
 	}
 	l.Node = pastOfPastLeftJoinTable
 	v2 := orNone(v, other)
-	s.filter2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.filter2Looked.Append(s.filter2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable2 runs join table, sink. Its siblings run whatever happens in it.
@@ -2249,7 +2306,8 @@ func (s *pastOfPastStage0) leftJoinTable2(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable2
 	v2 := orNone(v, other)
-	s.not2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.not2Looked.Append(s.not2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable3 runs join table, sink. Its siblings run whatever happens in it.
@@ -2271,7 +2329,8 @@ func (s *pastOfPastStage0) leftJoinTable3(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable3
 	v2 := orNone(v, other)
-	s.map2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.map2Looked.Append(s.map2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable4 runs join table, sink. Its siblings run whatever happens in it.
@@ -2293,7 +2352,8 @@ func (s *pastOfPastStage0) leftJoinTable4(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable4
 	v2 := orNone(v, other)
-	s.asked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.asked2Looked.Append(s.asked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable5 runs join table, sink. Its siblings run whatever happens in it.
@@ -2315,7 +2375,8 @@ func (s *pastOfPastStage0) leftJoinTable5(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable5
 	v2 := orNone(v, other)
-	s.told2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.told2Looked.Append(s.told2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable6 runs join table, sink. Its siblings run whatever happens in it.
@@ -2337,7 +2398,8 @@ func (s *pastOfPastStage0) leftJoinTable6(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable6
 	v2 := orNone(v, other)
-	s.join2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -2359,7 +2421,8 @@ func (s *pastOfPastStage0) leftJoinTable7(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable7
 	v2 := orNone(v, other)
-	s.left2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.
@@ -2381,7 +2444,8 @@ func (s *pastOfPastStage0) leftJoinTable8(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable8
 	v2 := orNone(v, other)
-	s.outer2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.outer2Looked.Append(s.outer2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable9 runs join table, sink. Its siblings run whatever happens in it.
@@ -2403,7 +2467,8 @@ func (s *pastOfPastStage0) leftJoinTable9(h *lane.Head, ts int64, key, v string,
 	}
 	l.Node = pastOfPastLeftJoinTable9
 	v2 := orNone(v, other)
-	s.linked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.linked2Looked.Append(s.linked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable10 runs join table, sink. Its siblings run whatever happens in it.
@@ -2425,7 +2490,8 @@ func (s *pastOfPastStage0) leftJoinTable10(h *lane.Head, ts int64, key, v string
 	}
 	l.Node = pastOfPastLeftJoinTable10
 	v2 := orNone(v, other)
-	s.named2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.named2Looked.Append(s.named2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable11 runs join table, sink. Its siblings run whatever happens in it.
@@ -2452,7 +2518,8 @@ func (s *pastOfPastStage0) leftJoinTable11(h *lane.Head, ts int64, key, v string
 	}
 	l.Node = pastOfPastLeftJoinTable11
 	v3 := orNone(v, other)
-	s.count2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.count2Looked.Append(s.count2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable12 runs join table, sink. Its siblings run whatever happens in it.
@@ -2474,7 +2541,8 @@ func (s *pastOfPastStage0) leftJoinTable12(h *lane.Head, ts int64, key, v string
 	}
 	l.Node = pastOfPastLeftJoinTable12
 	v2 := orNone(v, other)
-	s.reduce2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reduce2Looked.Append(s.reduce2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // filter4 runs filter table, to stream, sink. Its siblings run whatever happens in it.
@@ -4478,11 +4546,12 @@ func (s *pastOfPastStage1) receiveAnswered(recs []pastOfPastAnswered, from int) 
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage1) prefetchAnswered(recs []pastOfPastAnswered) {
-	s.atLinked = store.Fit(s.atLinked, len(recs))
+	atLinked, linked := store.Fit(s.atLinked, len(recs)), s.linked.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked[i] = s.linked.Table.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
+		atLinked[i] = linked.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
 	}
+	s.atLinked = atLinked
 }
 
 // pastOfPastStage2 is stage 2 on one lane.
@@ -4552,11 +4621,12 @@ func (s *pastOfPastStage2) receiveAnswered3(recs []pastOfPastAnswered3, from int
 
 // prefetchAnswered3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage2) prefetchAnswered3(recs []pastOfPastAnswered3) {
-	s.atNamed = store.Fit(s.atNamed, len(recs))
+	atNamed, named2 := store.Fit(s.atNamed, len(recs)), s.named.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed[i] = s.named.Table.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
+		atNamed[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
 	}
+	s.atNamed = atNamed
 }
 
 // pastOfPastStage3 is stage 3 on one lane.
@@ -4591,7 +4661,8 @@ func (s *pastOfPastStage3) receiveFilter2Groups(recs []pastOfPastFilter2GroupsHo
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn
 		r := &recs[i]
-		x, at := filter2Groups.Hold(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		at := filter2Groups.Place(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		x := filter2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4637,11 +4708,12 @@ func (s *pastOfPastStage3) receiveFilter2Groups(recs []pastOfPastFilter2GroupsHo
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage3) prefetchFilter2Groups(recs []pastOfPastFilter2GroupsHop) {
-	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
+	atFilter2Groups, filter2Groups := store.Fit(s.atFilter2Groups, len(recs)), s.filter2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter2Groups[i] = s.filter2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
+		atFilter2Groups[i] = filter2Groups.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
 	}
+	s.atFilter2Groups = atFilter2Groups
 }
 
 // releaseFilter2GroupsCache is the entry of what the cache of store filter2-groups lets go: to stream.
@@ -4695,7 +4767,8 @@ func (s *pastOfPastStage4) receiveNot2Groups(recs []pastOfPastNot2GroupsHop, fro
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn2
 		r := &recs[i]
-		x, at := not2Groups.Hold(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		at := not2Groups.Place(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		x := not2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4741,11 +4814,12 @@ func (s *pastOfPastStage4) receiveNot2Groups(recs []pastOfPastNot2GroupsHop, fro
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage4) prefetchNot2Groups(recs []pastOfPastNot2GroupsHop) {
-	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
+	atNot2Groups, not2Groups := store.Fit(s.atNot2Groups, len(recs)), s.not2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNot2Groups[i] = s.not2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
+		atNot2Groups[i] = not2Groups.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
 	}
+	s.atNot2Groups = atNot2Groups
 }
 
 // releaseNot2GroupsCache is the entry of what the cache of store not2-groups lets go: to stream.
@@ -4799,7 +4873,8 @@ func (s *pastOfPastStage5) receiveMap2Groups(recs []pastOfPastMap2GroupsHop, fro
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn3
 		r := &recs[i]
-		x, at := map2Groups.Hold(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		at := map2Groups.Place(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		x := map2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4845,11 +4920,12 @@ func (s *pastOfPastStage5) receiveMap2Groups(recs []pastOfPastMap2GroupsHop, fro
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage5) prefetchMap2Groups(recs []pastOfPastMap2GroupsHop) {
-	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
+	atMap2Groups, map2Groups := store.Fit(s.atMap2Groups, len(recs)), s.map2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atMap2Groups[i] = s.map2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
+		atMap2Groups[i] = map2Groups.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
 	}
+	s.atMap2Groups = atMap2Groups
 }
 
 // releaseMap2GroupsCache is the entry of what the cache of store map2-groups lets go: to stream.
@@ -4903,7 +4979,8 @@ func (s *pastOfPastStage6) receiveAsked2Groups(recs []pastOfPastAsked2GroupsHop,
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn4
 		r := &recs[i]
-		x, at := asked2Groups.Hold(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		at := asked2Groups.Place(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		x := asked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4949,11 +5026,12 @@ func (s *pastOfPastStage6) receiveAsked2Groups(recs []pastOfPastAsked2GroupsHop,
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage6) prefetchAsked2Groups(recs []pastOfPastAsked2GroupsHop) {
-	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
+	atAsked2Groups, asked2Groups := store.Fit(s.atAsked2Groups, len(recs)), s.asked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAsked2Groups[i] = s.asked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
+		atAsked2Groups[i] = asked2Groups.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
 	}
+	s.atAsked2Groups = atAsked2Groups
 }
 
 // releaseAsked2GroupsCache is the entry of what the cache of store asked2-groups lets go: to stream.
@@ -5007,7 +5085,8 @@ func (s *pastOfPastStage7) receiveTold2Groups(recs []pastOfPastTold2GroupsHop, f
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn5
 		r := &recs[i]
-		x, at := told2Groups.Hold(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		at := told2Groups.Place(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		x := told2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5053,11 +5132,12 @@ func (s *pastOfPastStage7) receiveTold2Groups(recs []pastOfPastTold2GroupsHop, f
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage7) prefetchTold2Groups(recs []pastOfPastTold2GroupsHop) {
-	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
+	atTold2Groups, told2Groups := store.Fit(s.atTold2Groups, len(recs)), s.told2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTold2Groups[i] = s.told2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
+		atTold2Groups[i] = told2Groups.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
 	}
+	s.atTold2Groups = atTold2Groups
 }
 
 // releaseTold2GroupsCache is the entry of what the cache of store told2-groups lets go: to stream.
@@ -5111,7 +5191,8 @@ func (s *pastOfPastStage8) receiveJoin2Groups(recs []pastOfPastJoin2GroupsHop, f
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn6
 		r := &recs[i]
-		x, at := join2Groups.Hold(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		at := join2Groups.Place(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		x := join2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5157,11 +5238,12 @@ func (s *pastOfPastStage8) receiveJoin2Groups(recs []pastOfPastJoin2GroupsHop, f
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage8) prefetchJoin2Groups(recs []pastOfPastJoin2GroupsHop) {
-	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
+	atJoin2Groups, join2Groups := store.Fit(s.atJoin2Groups, len(recs)), s.join2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoin2Groups[i] = s.join2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
+		atJoin2Groups[i] = join2Groups.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
 	}
+	s.atJoin2Groups = atJoin2Groups
 }
 
 // releaseJoin2GroupsCache is the entry of what the cache of store join2-groups lets go: to stream.
@@ -5215,7 +5297,8 @@ func (s *pastOfPastStage9) receiveLeft2Groups(recs []pastOfPastLeft2GroupsHop, f
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn7
 		r := &recs[i]
-		x, at := left2Groups.Hold(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		at := left2Groups.Place(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		x := left2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5261,11 +5344,12 @@ func (s *pastOfPastStage9) receiveLeft2Groups(recs []pastOfPastLeft2GroupsHop, f
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage9) prefetchLeft2Groups(recs []pastOfPastLeft2GroupsHop) {
-	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
+	atLeft2Groups, left2Groups := store.Fit(s.atLeft2Groups, len(recs)), s.left2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeft2Groups[i] = s.left2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
+		atLeft2Groups[i] = left2Groups.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
 	}
+	s.atLeft2Groups = atLeft2Groups
 }
 
 // releaseLeft2GroupsCache is the entry of what the cache of store left2-groups lets go: to stream.
@@ -5319,7 +5403,8 @@ func (s *pastOfPastStage10) receiveOuter2Groups(recs []pastOfPastOuter2GroupsHop
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn8
 		r := &recs[i]
-		x, at := outer2Groups.Hold(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		at := outer2Groups.Place(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		x := outer2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5365,11 +5450,12 @@ func (s *pastOfPastStage10) receiveOuter2Groups(recs []pastOfPastOuter2GroupsHop
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage10) prefetchOuter2Groups(recs []pastOfPastOuter2GroupsHop) {
-	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
+	atOuter2Groups, outer2Groups := store.Fit(s.atOuter2Groups, len(recs)), s.outer2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOuter2Groups[i] = s.outer2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
+		atOuter2Groups[i] = outer2Groups.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
 	}
+	s.atOuter2Groups = atOuter2Groups
 }
 
 // releaseOuter2GroupsCache is the entry of what the cache of store outer2-groups lets go: to stream.
@@ -5423,7 +5509,8 @@ func (s *pastOfPastStage11) receiveLinked2Groups(recs []pastOfPastLinked2GroupsH
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn9
 		r := &recs[i]
-		x, at := linked2Groups.Hold(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		at := linked2Groups.Place(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		x := linked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5469,11 +5556,12 @@ func (s *pastOfPastStage11) receiveLinked2Groups(recs []pastOfPastLinked2GroupsH
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage11) prefetchLinked2Groups(recs []pastOfPastLinked2GroupsHop) {
-	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
+	atLinked2Groups, linked2Groups := store.Fit(s.atLinked2Groups, len(recs)), s.linked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2Groups[i] = s.linked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
+		atLinked2Groups[i] = linked2Groups.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
 	}
+	s.atLinked2Groups = atLinked2Groups
 }
 
 // releaseLinked2GroupsCache is the entry of what the cache of store linked2-groups lets go: to stream.
@@ -5527,7 +5615,8 @@ func (s *pastOfPastStage12) receiveNamed2Groups(recs []pastOfPastNamed2GroupsHop
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn10
 		r := &recs[i]
-		x, at := named2Groups.Hold(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		at := named2Groups.Place(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		x := named2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5573,11 +5662,12 @@ func (s *pastOfPastStage12) receiveNamed2Groups(recs []pastOfPastNamed2GroupsHop
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage12) prefetchNamed2Groups(recs []pastOfPastNamed2GroupsHop) {
-	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
+	atNamed2Groups, named2Groups := store.Fit(s.atNamed2Groups, len(recs)), s.named2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2Groups[i] = s.named2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
+		atNamed2Groups[i] = named2Groups.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
 	}
+	s.atNamed2Groups = atNamed2Groups
 }
 
 // releaseNamed2GroupsCache is the entry of what the cache of store named2-groups lets go: to stream.
@@ -5678,11 +5768,12 @@ func (s *pastOfPastStage13) receiveCount(recs []pastOfPastCountHop, from int) {
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage13) prefetchCount(recs []pastOfPastCountHop) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // pastOfPastStage14 is stage 14 on one lane.
@@ -5763,11 +5854,12 @@ func (s *pastOfPastStage14) receiveReduce(recs []pastOfPastReduceHop, from int) 
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage14) prefetchReduce(recs []pastOfPastReduceHop) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // pastOfPastStage15 is stage 15 on one lane.
@@ -5802,7 +5894,8 @@ func (s *pastOfPastStage15) receiveReduce2Groups(recs []pastOfPastReduce2GroupsH
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn15
 		r := &recs[i]
-		x, at := reduce2Groups.Hold(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		at := reduce2Groups.Place(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		x := reduce2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5848,11 +5941,12 @@ func (s *pastOfPastStage15) receiveReduce2Groups(recs []pastOfPastReduce2GroupsH
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage15) prefetchReduce2Groups(recs []pastOfPastReduce2GroupsHop) {
-	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
+	atReduce2Groups, reduce2Groups := store.Fit(s.atReduce2Groups, len(recs)), s.reduce2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2Groups[i] = s.reduce2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
+		atReduce2Groups[i] = reduce2Groups.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
 	}
+	s.atReduce2Groups = atReduce2Groups
 }
 
 // releaseReduce2GroupsCache is the entry of what the cache of store reduce2-groups lets go: to stream.
@@ -5951,11 +6045,12 @@ func (s *pastOfPastStage16) receiveSum(recs []pastOfPastSumHop, from int) {
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage16) prefetchSum(recs []pastOfPastSumHop) {
-	s.atSum = store.Fit(s.atSum, len(recs))
+	atSum, sum := store.Fit(s.atSum, len(recs)), s.sum.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum[i] = s.sum.Table.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
+		atSum[i] = sum.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
 	}
+	s.atSum = atSum
 }
 
 // pastOfPastStage17 is stage 17 on one lane.
@@ -5990,7 +6085,8 @@ func (s *pastOfPastStage17) receiveSum2Groups(recs []pastOfPastSum2GroupsHop, fr
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastOfPastHopIn18
 		r := &recs[i]
-		x, at := sum2Groups.Hold(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		at := sum2Groups.Place(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		x := sum2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6036,11 +6132,12 @@ func (s *pastOfPastStage17) receiveSum2Groups(recs []pastOfPastSum2GroupsHop, fr
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastOfPastStage17) prefetchSum2Groups(recs []pastOfPastSum2GroupsHop) {
-	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
+	atSum2Groups, sum2Groups := store.Fit(s.atSum2Groups, len(recs)), s.sum2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2Groups[i] = s.sum2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
+		atSum2Groups[i] = sum2Groups.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
 	}
+	s.atSum2Groups = atSum2Groups
 }
 
 // releaseSum2GroupsCache is the entry of what the cache of store sum2-groups lets go: to stream.

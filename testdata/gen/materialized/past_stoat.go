@@ -1465,57 +1465,70 @@ func (s *pastStage0) readS(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = pastLeftJoinTable13
 		v2 := orNone(v, other)
-		sum2Looked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		sum2Looked.Append(sum2Looked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchS looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchS(b *abi.Batch, refs []abi.Ref) {
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atLinked2 = store.Fit(s.atLinked2, len(refs))
-	s.atNamed2 = store.Fit(s.atNamed2, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atReduce2 = store.Fit(s.atReduce2, len(refs))
-	s.atSum2 = store.Fit(s.atSum2, len(refs))
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold2, told2 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atJoin2, join2 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(refs)), s.linked2.Table
+	atNamed2, named2 := store.Fit(s.atNamed2, len(refs)), s.named2.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(refs)), s.reduce2.Table
+	atSum2, sum2 := store.Fit(s.atSum2, len(refs)), s.sum2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atFilter2[i] = 0
-			s.atNot2[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold2[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter2[i] = 0
-			s.atLinked2[i] = 0
-			s.atNamed2[i] = 0
-			s.atCount2[i] = 0
-			s.atReduce2[i] = 0
-			s.atSum2[i] = 0
+			atFilter2[i] = 0
+			atNot2[i] = 0
+			atMap2[i] = 0
+			atAsked2[i] = 0
+			atTold2[i] = 0
+			atJoin2[i] = 0
+			atLeft2[i] = 0
+			atOuter2[i] = 0
+			atLinked2[i] = 0
+			atNamed2[i] = 0
+			atCount2[i] = 0
+			atReduce2[i] = 0
+			atSum2[i] = 0
 			continue
 		}
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atLinked2[i] = s.linked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
-		s.atNamed2[i] = s.named2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atReduce2[i] = s.reduce2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
-		s.atSum2[i] = s.sum2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold2[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atJoin2[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atLinked2[i] = linked2.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
+		atNamed2[i] = named2.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atReduce2[i] = reduce2.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
+		atSum2[i] = sum2.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
 	}
+	s.atFilter2 = atFilter2
+	s.atNot2 = atNot2
+	s.atMap2 = atMap2
+	s.atAsked2 = atAsked2
+	s.atTold2 = atTold2
+	s.atJoin2 = atJoin2
+	s.atLeft2 = atLeft2
+	s.atOuter2 = atOuter2
+	s.atLinked2 = atLinked2
+	s.atNamed2 = atNamed2
+	s.atCount2 = atCount2
+	s.atReduce2 = atReduce2
+	s.atSum2 = atSum2
 }
 
 // readX reads topic x: table.
@@ -1545,7 +1558,8 @@ func (s *pastStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1643,66 +1657,84 @@ func (s *pastStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atFilter = store.Fit(s.atFilter, len(refs))
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot = store.Fit(s.atNot, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMapOf = store.Fit(s.atMapOf, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked = store.Fit(s.atAsked, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold = store.Fit(s.atTold, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atFilter, filter := store.Fit(s.atFilter, len(refs)), s.filter.Table
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot, not := store.Fit(s.atNot, len(refs)), s.not.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMapOf, mapOf := store.Fit(s.atMapOf, len(refs)), s.mapOf.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked, asked := store.Fit(s.atAsked, len(refs)), s.asked.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold, told2 := store.Fit(s.atTold, len(refs)), s.told.Table
+	atTold2, told22 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atFilter[i] = 0
-			s.atFilter2[i] = 0
-			s.atNot[i] = 0
-			s.atNot2[i] = 0
-			s.atMapOf[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold[i] = 0
-			s.atTold2[i] = 0
-			s.atTable2[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
+			atTable[i] = 0
+			atFilter[i] = 0
+			atFilter2[i] = 0
+			atNot[i] = 0
+			atNot2[i] = 0
+			atMapOf[i] = 0
+			atMap2[i] = 0
+			atAsked[i] = 0
+			atAsked2[i] = 0
+			atTold[i] = 0
+			atTold2[i] = 0
+			atTable2[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atFilter[i] = s.filter.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot[i] = s.not.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMapOf[i] = s.mapOf.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked[i] = s.asked.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold[i] = s.told.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atFilter[i] = filter.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot[i] = not.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMapOf[i] = mapOf.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked[i] = asked.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
+		atTold2[i] = told22.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
 	}
+	s.atTable = atTable
+	s.atFilter = atFilter
+	s.atFilter2 = atFilter2
+	s.atNot = atNot
+	s.atNot2 = atNot2
+	s.atMapOf = atMapOf
+	s.atMap2 = atMap2
+	s.atAsked = atAsked
+	s.atAsked2 = atAsked2
+	s.atTold = atTold
+	s.atTold2 = atTold2
+	s.atTable2 = atTable2
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
 }
 
 // readY reads topic y: table.
@@ -1732,7 +1764,8 @@ func (s *pastStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1776,48 +1809,60 @@ func (s *pastStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(refs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(refs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(refs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(refs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(refs)), s.subscriptions4.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
-			s.atSubscriptions[i] = 0
-			s.atSubscriptions2[i] = 0
-			s.atSubscriptions3[i] = 0
-			s.atSubscriptions4[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
+			atSubscriptions[i] = 0
+			atSubscriptions2[i] = 0
+			atSubscriptions3[i] = 0
+			atSubscriptions4[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -1857,13 +1902,15 @@ func (s *pastStage0) receiveAsked(recs []pastAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchAsked(recs []pastAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable2 = atTable2
 }
 
 // receiveAsked2 is the entry of the hop: receive subscription.
@@ -1903,13 +1950,15 @@ func (s *pastStage0) receiveAsked2(recs []pastAsked2, from int) {
 
 // prefetchAsked2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchAsked2(recs []pastAsked2) {
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions2 = atSubscriptions2
+	s.atTable2 = atTable2
 }
 
 // receiveAnswered2 is the entry of the hop: resolve, table, regroup.
@@ -1989,11 +2038,12 @@ func (s *pastStage0) receiveAnswered2(recs []pastAnswered2, from int) {
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchAnswered2(recs []pastAnswered2) {
-	s.atLinked2 = store.Fit(s.atLinked2, len(recs))
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(recs)), s.linked2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2[i] = s.linked2.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
+		atLinked2[i] = linked2.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
 	}
+	s.atLinked2 = atLinked2
 }
 
 // receiveAsked3 is the entry of the hop: receive subscription.
@@ -2038,18 +2088,20 @@ func (s *pastStage0) receiveAsked3(recs []pastAsked3, from int) {
 
 // prefetchAsked3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchAsked3(recs []pastAsked3) {
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions3[i] = 0
-			s.atTable2[i] = 0
+			atSubscriptions3[i] = 0
+			atTable2[i] = 0
 			continue
 		}
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions3 = atSubscriptions3
+	s.atTable2 = atTable2
 }
 
 // receiveAsked4 is the entry of the hop: receive subscription.
@@ -2094,18 +2146,20 @@ func (s *pastStage0) receiveAsked4(recs []pastAsked4, from int) {
 
 // prefetchAsked4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchAsked4(recs []pastAsked4) {
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions4[i] = 0
-			s.atTable2[i] = 0
+			atSubscriptions4[i] = 0
+			atTable2[i] = 0
 			continue
 		}
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atSubscriptions4 = atSubscriptions4
+	s.atTable2 = atTable2
 }
 
 // receiveAnswered4 is the entry of the hop: resolve, table, regroup.
@@ -2190,11 +2244,12 @@ func (s *pastStage0) receiveAnswered4(recs []pastAnswered4, from int) {
 
 // prefetchAnswered4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchAnswered4(recs []pastAnswered4) {
-	s.atNamed2 = store.Fit(s.atNamed2, len(recs))
+	atNamed2, named2 := store.Fit(s.atNamed2, len(recs)), s.named2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2[i] = s.named2.Table.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
+		atNamed2[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
 	}
+	s.atNamed2 = atNamed2
 }
 
 // receiveCount2 is the entry of the hop: count table, map table.
@@ -2254,11 +2309,12 @@ func (s *pastStage0) receiveCount2(recs []pastCount2Hop, from int) {
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchCount2(recs []pastCount2Hop) {
-	s.atCount2 = store.Fit(s.atCount2, len(recs))
+	atCount2, count2 := store.Fit(s.atCount2, len(recs)), s.count2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount2[i] = s.count2.Table.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
+		atCount2[i] = count2.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
 	}
+	s.atCount2 = atCount2
 }
 
 // receiveReduce2 is the entry of the hop: reduce table, regroup.
@@ -2351,11 +2407,12 @@ func (s *pastStage0) receiveReduce2(recs []pastReduce2Hop, from int) {
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchReduce2(recs []pastReduce2Hop) {
-	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(recs)), s.reduce2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2[i] = s.reduce2.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
+		atReduce2[i] = reduce2.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
 	}
+	s.atReduce2 = atReduce2
 }
 
 // receiveSum2 is the entry of the hop: aggregate table, regroup.
@@ -2447,11 +2504,12 @@ func (s *pastStage0) receiveSum2(recs []pastSum2Hop, from int) {
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchSum2(recs []pastSum2Hop) {
-	s.atSum2 = store.Fit(s.atSum2, len(recs))
+	atSum2, sum2 := store.Fit(s.atSum2, len(recs)), s.sum2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2[i] = s.sum2.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
+		atSum2[i] = sum2.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
 	}
+	s.atSum2 = atSum2
 }
 
 // releaseTableCache is the entry of what the cache of store x-STATE-STORE-0000000001 lets go: filter table; filter table; filter table; filter table; map table; map table; map table; map table; transform table; transform table; join tables; join tables; join tables; join tables; join tables; join tables; subscribe; subscribe; subscribe; subscribe; regroup; regroup; regroup; regroup; regroup; regroup.
@@ -2544,43 +2602,60 @@ func (s *pastStage0) releaseTableCache(recs []pastTableCache, from int) {
 
 // prefetchReleaseTableCache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchReleaseTableCache(recs []pastTableCache) {
-	s.atFilter = store.Fit(s.atFilter, len(recs))
-	s.atFilter2 = store.Fit(s.atFilter2, len(recs))
-	s.atNot = store.Fit(s.atNot, len(recs))
-	s.atNot2 = store.Fit(s.atNot2, len(recs))
-	s.atMapOf = store.Fit(s.atMapOf, len(recs))
-	s.atMap2 = store.Fit(s.atMap2, len(recs))
-	s.atAsked = store.Fit(s.atAsked, len(recs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(recs))
-	s.atTold = store.Fit(s.atTold, len(recs))
-	s.atTold2 = store.Fit(s.atTold2, len(recs))
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
-	s.atJoin = store.Fit(s.atJoin, len(recs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(recs))
-	s.atLeft = store.Fit(s.atLeft, len(recs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(recs))
-	s.atOuter = store.Fit(s.atOuter, len(recs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(recs))
+	atFilter, filter := store.Fit(s.atFilter, len(recs)), s.filter.Table
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(recs)), s.filter2.Table
+	atNot, not := store.Fit(s.atNot, len(recs)), s.not.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(recs)), s.not2.Table
+	atMapOf, mapOf := store.Fit(s.atMapOf, len(recs)), s.mapOf.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(recs)), s.map2.Table
+	atAsked, asked := store.Fit(s.atAsked, len(recs)), s.asked.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(recs)), s.asked2.Table
+	atTold, told2 := store.Fit(s.atTold, len(recs)), s.told.Table
+	atTold2, told22 := store.Fit(s.atTold2, len(recs)), s.told2.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(recs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(recs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(recs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(recs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(recs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(recs)), s.outer2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter[i] = s.filter.Table.Probe(r.Part, r.Key, r.Hash, &s.filter.Misses)
-		s.atFilter2[i] = s.filter2.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2.Misses)
-		s.atNot[i] = s.not.Table.Probe(r.Part, r.Key, r.Hash, &s.not.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(r.Part, r.Key, r.Hash, &s.not2.Misses)
-		s.atMapOf[i] = s.mapOf.Table.Probe(r.Part, r.Key, r.Hash, &s.mapOf.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(r.Part, r.Key, r.Hash, &s.map2.Misses)
-		s.atAsked[i] = s.asked.Table.Probe(r.Part, r.Key, r.Hash, &s.asked.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2.Misses)
-		s.atTold[i] = s.told.Table.Probe(r.Part, r.Key, r.Hash, &s.told.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(r.Part, r.Key, r.Hash, &s.told2.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
-		s.atJoin[i] = s.join.Table.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
+		atFilter[i] = filter.Probe(r.Part, r.Key, r.Hash, &s.filter.Misses)
+		atFilter2[i] = filter2.Probe(r.Part, r.Key, r.Hash, &s.filter2.Misses)
+		atNot[i] = not.Probe(r.Part, r.Key, r.Hash, &s.not.Misses)
+		atNot2[i] = not2.Probe(r.Part, r.Key, r.Hash, &s.not2.Misses)
+		atMapOf[i] = mapOf.Probe(r.Part, r.Key, r.Hash, &s.mapOf.Misses)
+		atMap2[i] = map2.Probe(r.Part, r.Key, r.Hash, &s.map2.Misses)
+		atAsked[i] = asked.Probe(r.Part, r.Key, r.Hash, &s.asked.Misses)
+		atAsked2[i] = asked2.Probe(r.Part, r.Key, r.Hash, &s.asked2.Misses)
+		atTold[i] = told2.Probe(r.Part, r.Key, r.Hash, &s.told.Misses)
+		atTold2[i] = told22.Probe(r.Part, r.Key, r.Hash, &s.told2.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atJoin[i] = join2.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
 	}
+	s.atFilter = atFilter
+	s.atFilter2 = atFilter2
+	s.atNot = atNot
+	s.atNot2 = atNot2
+	s.atMapOf = atMapOf
+	s.atMap2 = atMap2
+	s.atAsked = atAsked
+	s.atAsked2 = atAsked2
+	s.atTold = atTold
+	s.atTold2 = atTold2
+	s.atTable2 = atTable2
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
 }
 
 // releaseTable2Cache is the entry of what the cache of store y-STATE-STORE-0000000004 lets go: join tables; join tables; join tables; join tables; join tables; join tables; answer subscribers; answer subscribers; answer subscribers; answer subscribers.
@@ -2619,31 +2694,42 @@ func (s *pastStage0) releaseTable2Cache(recs []pastTable2Cache, from int) {
 
 // prefetchReleaseTable2Cache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage0) prefetchReleaseTable2Cache(recs []pastTable2Cache) {
-	s.atTable = store.Fit(s.atTable, len(recs))
-	s.atJoin = store.Fit(s.atJoin, len(recs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(recs))
-	s.atLeft = store.Fit(s.atLeft, len(recs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(recs))
-	s.atOuter = store.Fit(s.atOuter, len(recs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(recs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
+	atTable, table := store.Fit(s.atTable, len(recs)), s.table.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(recs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(recs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(recs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(recs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(recs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(recs)), s.outer2.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
-		s.atJoin[i] = s.join.Table.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atTable[i] = table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atJoin[i] = join2.Probe(r.Part, r.Key, r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(r.Part, r.Key, r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(r.Part, r.Key, r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(r.Part, r.Key, r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(r.Part, r.Key, r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(r.Part, r.Key, r.Hash, &s.outer2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atTable = atTable
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // leftJoinTable runs join table, sink. Its siblings run whatever happens in it.
@@ -2665,7 +2751,8 @@ func (s *pastStage0) leftJoinTable(h *lane.Head, ts int64, key, v string, null b
 	}
 	l.Node = pastLeftJoinTable
 	v2 := orNone(v, other)
-	s.filter2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.filter2Looked.Append(s.filter2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable2 runs join table, sink. Its siblings run whatever happens in it.
@@ -2687,7 +2774,8 @@ func (s *pastStage0) leftJoinTable2(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable2
 	v2 := orNone(v, other)
-	s.not2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.not2Looked.Append(s.not2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable3 runs join table, sink. Its siblings run whatever happens in it.
@@ -2709,7 +2797,8 @@ func (s *pastStage0) leftJoinTable3(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable3
 	v2 := orNone(v, other)
-	s.map2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.map2Looked.Append(s.map2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable4 runs join table, sink. Its siblings run whatever happens in it.
@@ -2731,7 +2820,8 @@ func (s *pastStage0) leftJoinTable4(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable4
 	v2 := orNone(v, other)
-	s.asked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.asked2Looked.Append(s.asked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable5 runs join table, sink. Its siblings run whatever happens in it.
@@ -2753,7 +2843,8 @@ func (s *pastStage0) leftJoinTable5(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable5
 	v2 := orNone(v, other)
-	s.told2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.told2Looked.Append(s.told2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable6 runs join table, sink. Its siblings run whatever happens in it.
@@ -2775,7 +2866,8 @@ func (s *pastStage0) leftJoinTable6(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable6
 	v2 := orNone(v, other)
-	s.join2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -2797,7 +2889,8 @@ func (s *pastStage0) leftJoinTable7(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable7
 	v2 := orNone(v, other)
-	s.left2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.
@@ -2819,7 +2912,8 @@ func (s *pastStage0) leftJoinTable8(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable8
 	v2 := orNone(v, other)
-	s.outer2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.outer2Looked.Append(s.outer2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable9 runs join table, sink. Its siblings run whatever happens in it.
@@ -2841,7 +2935,8 @@ func (s *pastStage0) leftJoinTable9(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable9
 	v2 := orNone(v, other)
-	s.linked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.linked2Looked.Append(s.linked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable10 runs join table, sink. Its siblings run whatever happens in it.
@@ -2863,7 +2958,8 @@ func (s *pastStage0) leftJoinTable10(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = pastLeftJoinTable10
 	v2 := orNone(v, other)
-	s.named2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.named2Looked.Append(s.named2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable11 runs join table, sink. Its siblings run whatever happens in it.
@@ -2890,7 +2986,8 @@ func (s *pastStage0) leftJoinTable11(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = pastLeftJoinTable11
 	v3 := orNone(v, other)
-	s.count2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.count2Looked.Append(s.count2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable12 runs join table, sink. Its siblings run whatever happens in it.
@@ -2912,7 +3009,8 @@ func (s *pastStage0) leftJoinTable12(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = pastLeftJoinTable12
 	v2 := orNone(v, other)
-	s.reduce2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reduce2Looked.Append(s.reduce2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // filter4 runs filter table, to stream, sink, for several operators.
@@ -4869,11 +4967,12 @@ func (s *pastStage1) receiveAnswered(recs []pastAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage1) prefetchAnswered(recs []pastAnswered) {
-	s.atLinked = store.Fit(s.atLinked, len(recs))
+	atLinked, linked := store.Fit(s.atLinked, len(recs)), s.linked.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked[i] = s.linked.Table.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
+		atLinked[i] = linked.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
 	}
+	s.atLinked = atLinked
 }
 
 // pastStage2 is stage 2 on one lane.
@@ -4944,11 +5043,12 @@ func (s *pastStage2) receiveAnswered3(recs []pastAnswered3, from int) {
 
 // prefetchAnswered3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage2) prefetchAnswered3(recs []pastAnswered3) {
-	s.atNamed = store.Fit(s.atNamed, len(recs))
+	atNamed, named2 := store.Fit(s.atNamed, len(recs)), s.named.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed[i] = s.named.Table.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
+		atNamed[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
 	}
+	s.atNamed = atNamed
 }
 
 // pastStage3 is stage 3 on one lane.
@@ -4983,7 +5083,8 @@ func (s *pastStage3) receiveFilter2Groups(recs []pastFilter2GroupsHop, from int)
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn
 		r := &recs[i]
-		x, at := filter2Groups.Hold(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		at := filter2Groups.Place(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		x := filter2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5029,11 +5130,12 @@ func (s *pastStage3) receiveFilter2Groups(recs []pastFilter2GroupsHop, from int)
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage3) prefetchFilter2Groups(recs []pastFilter2GroupsHop) {
-	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
+	atFilter2Groups, filter2Groups := store.Fit(s.atFilter2Groups, len(recs)), s.filter2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter2Groups[i] = s.filter2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
+		atFilter2Groups[i] = filter2Groups.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
 	}
+	s.atFilter2Groups = atFilter2Groups
 }
 
 // releaseFilter2GroupsCache is the entry of what the cache of store filter2-groups lets go: to stream.
@@ -5087,7 +5189,8 @@ func (s *pastStage4) receiveNot2Groups(recs []pastNot2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn2
 		r := &recs[i]
-		x, at := not2Groups.Hold(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		at := not2Groups.Place(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		x := not2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5133,11 +5236,12 @@ func (s *pastStage4) receiveNot2Groups(recs []pastNot2GroupsHop, from int) {
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage4) prefetchNot2Groups(recs []pastNot2GroupsHop) {
-	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
+	atNot2Groups, not2Groups := store.Fit(s.atNot2Groups, len(recs)), s.not2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNot2Groups[i] = s.not2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
+		atNot2Groups[i] = not2Groups.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
 	}
+	s.atNot2Groups = atNot2Groups
 }
 
 // releaseNot2GroupsCache is the entry of what the cache of store not2-groups lets go: to stream.
@@ -5191,7 +5295,8 @@ func (s *pastStage5) receiveMap2Groups(recs []pastMap2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn3
 		r := &recs[i]
-		x, at := map2Groups.Hold(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		at := map2Groups.Place(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		x := map2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5237,11 +5342,12 @@ func (s *pastStage5) receiveMap2Groups(recs []pastMap2GroupsHop, from int) {
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage5) prefetchMap2Groups(recs []pastMap2GroupsHop) {
-	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
+	atMap2Groups, map2Groups := store.Fit(s.atMap2Groups, len(recs)), s.map2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atMap2Groups[i] = s.map2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
+		atMap2Groups[i] = map2Groups.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
 	}
+	s.atMap2Groups = atMap2Groups
 }
 
 // releaseMap2GroupsCache is the entry of what the cache of store map2-groups lets go: to stream.
@@ -5295,7 +5401,8 @@ func (s *pastStage6) receiveAsked2Groups(recs []pastAsked2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn4
 		r := &recs[i]
-		x, at := asked2Groups.Hold(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		at := asked2Groups.Place(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		x := asked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5341,11 +5448,12 @@ func (s *pastStage6) receiveAsked2Groups(recs []pastAsked2GroupsHop, from int) {
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage6) prefetchAsked2Groups(recs []pastAsked2GroupsHop) {
-	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
+	atAsked2Groups, asked2Groups := store.Fit(s.atAsked2Groups, len(recs)), s.asked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAsked2Groups[i] = s.asked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
+		atAsked2Groups[i] = asked2Groups.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
 	}
+	s.atAsked2Groups = atAsked2Groups
 }
 
 // releaseAsked2GroupsCache is the entry of what the cache of store asked2-groups lets go: to stream.
@@ -5399,7 +5507,8 @@ func (s *pastStage7) receiveTold2Groups(recs []pastTold2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn5
 		r := &recs[i]
-		x, at := told2Groups.Hold(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		at := told2Groups.Place(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		x := told2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5445,11 +5554,12 @@ func (s *pastStage7) receiveTold2Groups(recs []pastTold2GroupsHop, from int) {
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage7) prefetchTold2Groups(recs []pastTold2GroupsHop) {
-	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
+	atTold2Groups, told2Groups := store.Fit(s.atTold2Groups, len(recs)), s.told2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTold2Groups[i] = s.told2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
+		atTold2Groups[i] = told2Groups.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
 	}
+	s.atTold2Groups = atTold2Groups
 }
 
 // releaseTold2GroupsCache is the entry of what the cache of store told2-groups lets go: to stream.
@@ -5503,7 +5613,8 @@ func (s *pastStage8) receiveJoin2Groups(recs []pastJoin2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn6
 		r := &recs[i]
-		x, at := join2Groups.Hold(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		at := join2Groups.Place(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		x := join2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5549,11 +5660,12 @@ func (s *pastStage8) receiveJoin2Groups(recs []pastJoin2GroupsHop, from int) {
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage8) prefetchJoin2Groups(recs []pastJoin2GroupsHop) {
-	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
+	atJoin2Groups, join2Groups := store.Fit(s.atJoin2Groups, len(recs)), s.join2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoin2Groups[i] = s.join2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
+		atJoin2Groups[i] = join2Groups.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
 	}
+	s.atJoin2Groups = atJoin2Groups
 }
 
 // releaseJoin2GroupsCache is the entry of what the cache of store join2-groups lets go: to stream.
@@ -5607,7 +5719,8 @@ func (s *pastStage9) receiveLeft2Groups(recs []pastLeft2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn7
 		r := &recs[i]
-		x, at := left2Groups.Hold(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		at := left2Groups.Place(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		x := left2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5653,11 +5766,12 @@ func (s *pastStage9) receiveLeft2Groups(recs []pastLeft2GroupsHop, from int) {
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage9) prefetchLeft2Groups(recs []pastLeft2GroupsHop) {
-	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
+	atLeft2Groups, left2Groups := store.Fit(s.atLeft2Groups, len(recs)), s.left2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeft2Groups[i] = s.left2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
+		atLeft2Groups[i] = left2Groups.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
 	}
+	s.atLeft2Groups = atLeft2Groups
 }
 
 // releaseLeft2GroupsCache is the entry of what the cache of store left2-groups lets go: to stream.
@@ -5711,7 +5825,8 @@ func (s *pastStage10) receiveOuter2Groups(recs []pastOuter2GroupsHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn8
 		r := &recs[i]
-		x, at := outer2Groups.Hold(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		at := outer2Groups.Place(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		x := outer2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5757,11 +5872,12 @@ func (s *pastStage10) receiveOuter2Groups(recs []pastOuter2GroupsHop, from int) 
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage10) prefetchOuter2Groups(recs []pastOuter2GroupsHop) {
-	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
+	atOuter2Groups, outer2Groups := store.Fit(s.atOuter2Groups, len(recs)), s.outer2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOuter2Groups[i] = s.outer2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
+		atOuter2Groups[i] = outer2Groups.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
 	}
+	s.atOuter2Groups = atOuter2Groups
 }
 
 // releaseOuter2GroupsCache is the entry of what the cache of store outer2-groups lets go: to stream.
@@ -5815,7 +5931,8 @@ func (s *pastStage11) receiveLinked2Groups(recs []pastLinked2GroupsHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn9
 		r := &recs[i]
-		x, at := linked2Groups.Hold(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		at := linked2Groups.Place(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		x := linked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5861,11 +5978,12 @@ func (s *pastStage11) receiveLinked2Groups(recs []pastLinked2GroupsHop, from int
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage11) prefetchLinked2Groups(recs []pastLinked2GroupsHop) {
-	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
+	atLinked2Groups, linked2Groups := store.Fit(s.atLinked2Groups, len(recs)), s.linked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2Groups[i] = s.linked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
+		atLinked2Groups[i] = linked2Groups.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
 	}
+	s.atLinked2Groups = atLinked2Groups
 }
 
 // releaseLinked2GroupsCache is the entry of what the cache of store linked2-groups lets go: to stream.
@@ -5919,7 +6037,8 @@ func (s *pastStage12) receiveNamed2Groups(recs []pastNamed2GroupsHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn10
 		r := &recs[i]
-		x, at := named2Groups.Hold(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		at := named2Groups.Place(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		x := named2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5965,11 +6084,12 @@ func (s *pastStage12) receiveNamed2Groups(recs []pastNamed2GroupsHop, from int) 
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage12) prefetchNamed2Groups(recs []pastNamed2GroupsHop) {
-	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
+	atNamed2Groups, named2Groups := store.Fit(s.atNamed2Groups, len(recs)), s.named2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2Groups[i] = s.named2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
+		atNamed2Groups[i] = named2Groups.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
 	}
+	s.atNamed2Groups = atNamed2Groups
 }
 
 // releaseNamed2GroupsCache is the entry of what the cache of store named2-groups lets go: to stream.
@@ -6070,11 +6190,12 @@ func (s *pastStage13) receiveCount(recs []pastCountHop, from int) {
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage13) prefetchCount(recs []pastCountHop) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // pastStage14 is stage 14 on one lane.
@@ -6155,11 +6276,12 @@ func (s *pastStage14) receiveReduce(recs []pastReduceHop, from int) {
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage14) prefetchReduce(recs []pastReduceHop) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // pastStage15 is stage 15 on one lane.
@@ -6194,7 +6316,8 @@ func (s *pastStage15) receiveReduce2Groups(recs []pastReduce2GroupsHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn15
 		r := &recs[i]
-		x, at := reduce2Groups.Hold(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		at := reduce2Groups.Place(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		x := reduce2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6240,11 +6363,12 @@ func (s *pastStage15) receiveReduce2Groups(recs []pastReduce2GroupsHop, from int
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage15) prefetchReduce2Groups(recs []pastReduce2GroupsHop) {
-	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
+	atReduce2Groups, reduce2Groups := store.Fit(s.atReduce2Groups, len(recs)), s.reduce2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2Groups[i] = s.reduce2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
+		atReduce2Groups[i] = reduce2Groups.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
 	}
+	s.atReduce2Groups = atReduce2Groups
 }
 
 // releaseReduce2GroupsCache is the entry of what the cache of store reduce2-groups lets go: to stream.
@@ -6343,11 +6467,12 @@ func (s *pastStage16) receiveSum(recs []pastSumHop, from int) {
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage16) prefetchSum(recs []pastSumHop) {
-	s.atSum = store.Fit(s.atSum, len(recs))
+	atSum, sum := store.Fit(s.atSum, len(recs)), s.sum.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum[i] = s.sum.Table.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
+		atSum[i] = sum.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
 	}
+	s.atSum = atSum
 }
 
 // pastStage17 is stage 17 on one lane.
@@ -6382,7 +6507,8 @@ func (s *pastStage17) receiveSum2Groups(recs []pastSum2GroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn18
 		r := &recs[i]
-		x, at := sum2Groups.Hold(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		at := sum2Groups.Place(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		x := sum2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -6428,11 +6554,12 @@ func (s *pastStage17) receiveSum2Groups(recs []pastSum2GroupsHop, from int) {
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage17) prefetchSum2Groups(recs []pastSum2GroupsHop) {
-	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
+	atSum2Groups, sum2Groups := store.Fit(s.atSum2Groups, len(recs)), s.sum2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2Groups[i] = s.sum2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
+		atSum2Groups[i] = sum2Groups.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
 	}
+	s.atSum2Groups = atSum2Groups
 }
 
 // releaseSum2GroupsCache is the entry of what the cache of store sum2-groups lets go: to stream.
@@ -6558,36 +6685,42 @@ func (s *pastStage18) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = pastLeftJoinTable18
 		v2 := orNone(v, other)
-		groupedLooked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		groupedLooked.Append(groupedLooked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage18) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atCounted = store.Fit(s.atCounted, len(refs))
-	s.atReduced = store.Fit(s.atReduced, len(refs))
-	s.atSummed = store.Fit(s.atSummed, len(refs))
-	s.atGrouped = store.Fit(s.atGrouped, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atCounted, counted := store.Fit(s.atCounted, len(refs)), s.counted.Table
+	atReduced, reduced := store.Fit(s.atReduced, len(refs)), s.reduced.Table
+	atSummed, summed := store.Fit(s.atSummed, len(refs)), s.summed.Table
+	atGrouped, grouped := store.Fit(s.atGrouped, len(refs)), s.grouped.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atCounted[i] = 0
-			s.atReduced[i] = 0
-			s.atSummed[i] = 0
-			s.atGrouped[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atCounted[i] = 0
+			atReduced[i] = 0
+			atSummed[i] = 0
+			atGrouped[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atCounted[i] = s.counted.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counted.Misses)
-		s.atReduced[i] = s.reduced.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduced.Misses)
-		s.atSummed[i] = s.summed.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.summed.Misses)
-		s.atGrouped[i] = s.grouped.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.grouped.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atCounted[i] = counted.Probe(b.Partition, codec.String(key), r.Hash, &s.counted.Misses)
+		atReduced[i] = reduced.Probe(b.Partition, codec.String(key), r.Hash, &s.reduced.Misses)
+		atSummed[i] = summed.Probe(b.Partition, codec.String(key), r.Hash, &s.summed.Misses)
+		atGrouped[i] = grouped.Probe(b.Partition, codec.String(key), r.Hash, &s.grouped.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atCounted = atCounted
+	s.atReduced = atReduced
+	s.atSummed = atSummed
+	s.atGrouped = atGrouped
 }
 
 // toTable runs table, to stream, sink. Its siblings run whatever happens in it.
@@ -6700,7 +6833,8 @@ func (s *pastStage18) leftJoinTable(h *lane.Head, ts int64, key, v string, null 
 	}
 	l.Node = pastLeftJoinTable14
 	v2 := orNone(v, other)
-	s.table2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.table2Looked.Append(s.table2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // count runs count, map table, regroup. Its siblings run whatever happens in it.
@@ -6817,7 +6951,8 @@ func (s *pastStage18) leftJoinTable2(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = pastLeftJoinTable15
 	v3 := orNone(v, other)
-	s.countedLooked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.countedLooked.Append(s.countedLooked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // reduce runs reduce, regroup. Its siblings run whatever happens in it.
@@ -6930,7 +7065,8 @@ func (s *pastStage18) leftJoinTable3(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = pastLeftJoinTable16
 	v2 := orNone(v, other)
-	s.reducedLooked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reducedLooked.Append(s.reducedLooked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // aggregate runs aggregate, regroup. Its siblings run whatever happens in it.
@@ -7043,7 +7179,8 @@ func (s *pastStage18) leftJoinTable4(h *lane.Head, ts int64, key, v string, null
 	}
 	l.Node = pastLeftJoinTable17
 	v2 := orNone(v, other)
-	s.summedLooked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.summedLooked.Append(s.summedLooked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // aggregate2 runs aggregate, merge, regroup. Its siblings run whatever happens in it.
@@ -7169,7 +7306,8 @@ func (s *pastStage19) receiveTable2Groups(recs []pastTable2GroupsHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn19
 		r := &recs[i]
-		x, at := table2Groups.Hold(atTable2Groups[i], r.Part, r.Key, r.Hash)
+		at := table2Groups.Place(atTable2Groups[i], r.Part, r.Key, r.Hash)
+		x := table2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -7215,11 +7353,12 @@ func (s *pastStage19) receiveTable2Groups(recs []pastTable2GroupsHop, from int) 
 
 // prefetchTable2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage19) prefetchTable2Groups(recs []pastTable2GroupsHop) {
-	s.atTable2Groups = store.Fit(s.atTable2Groups, len(recs))
+	atTable2Groups, table2Groups := store.Fit(s.atTable2Groups, len(recs)), s.table2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable2Groups[i] = s.table2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.table2Groups.Misses)
+		atTable2Groups[i] = table2Groups.Probe(r.Part, r.Key, r.Hash, &s.table2Groups.Misses)
 	}
+	s.atTable2Groups = atTable2Groups
 }
 
 // releaseTable2GroupsCache is the entry of what the cache of store table2-groups lets go: to stream.
@@ -7273,7 +7412,8 @@ func (s *pastStage20) receiveCountedGroups(recs []pastCountedGroupsHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn20
 		r := &recs[i]
-		x, at := countedGroups.Hold(atCountedGroups[i], r.Part, r.Key, r.Hash)
+		at := countedGroups.Place(atCountedGroups[i], r.Part, r.Key, r.Hash)
+		x := countedGroups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -7319,11 +7459,12 @@ func (s *pastStage20) receiveCountedGroups(recs []pastCountedGroupsHop, from int
 
 // prefetchCountedGroups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage20) prefetchCountedGroups(recs []pastCountedGroupsHop) {
-	s.atCountedGroups = store.Fit(s.atCountedGroups, len(recs))
+	atCountedGroups, countedGroups := store.Fit(s.atCountedGroups, len(recs)), s.countedGroups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCountedGroups[i] = s.countedGroups.Table.Probe(r.Part, r.Key, r.Hash, &s.countedGroups.Misses)
+		atCountedGroups[i] = countedGroups.Probe(r.Part, r.Key, r.Hash, &s.countedGroups.Misses)
 	}
+	s.atCountedGroups = atCountedGroups
 }
 
 // releaseCountedGroupsCache is the entry of what the cache of store counted-groups lets go: to stream.
@@ -7377,7 +7518,8 @@ func (s *pastStage21) receiveReducedGroups(recs []pastReducedGroupsHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn21
 		r := &recs[i]
-		x, at := reducedGroups.Hold(atReducedGroups[i], r.Part, r.Key, r.Hash)
+		at := reducedGroups.Place(atReducedGroups[i], r.Part, r.Key, r.Hash)
+		x := reducedGroups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -7423,11 +7565,12 @@ func (s *pastStage21) receiveReducedGroups(recs []pastReducedGroupsHop, from int
 
 // prefetchReducedGroups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage21) prefetchReducedGroups(recs []pastReducedGroupsHop) {
-	s.atReducedGroups = store.Fit(s.atReducedGroups, len(recs))
+	atReducedGroups, reducedGroups := store.Fit(s.atReducedGroups, len(recs)), s.reducedGroups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReducedGroups[i] = s.reducedGroups.Table.Probe(r.Part, r.Key, r.Hash, &s.reducedGroups.Misses)
+		atReducedGroups[i] = reducedGroups.Probe(r.Part, r.Key, r.Hash, &s.reducedGroups.Misses)
 	}
+	s.atReducedGroups = atReducedGroups
 }
 
 // releaseReducedGroupsCache is the entry of what the cache of store reduced-groups lets go: to stream.
@@ -7481,7 +7624,8 @@ func (s *pastStage22) receiveSummedGroups(recs []pastSummedGroupsHop, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn22
 		r := &recs[i]
-		x, at := summedGroups.Hold(atSummedGroups[i], r.Part, r.Key, r.Hash)
+		at := summedGroups.Place(atSummedGroups[i], r.Part, r.Key, r.Hash)
+		x := summedGroups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -7527,11 +7671,12 @@ func (s *pastStage22) receiveSummedGroups(recs []pastSummedGroupsHop, from int) 
 
 // prefetchSummedGroups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage22) prefetchSummedGroups(recs []pastSummedGroupsHop) {
-	s.atSummedGroups = store.Fit(s.atSummedGroups, len(recs))
+	atSummedGroups, summedGroups := store.Fit(s.atSummedGroups, len(recs)), s.summedGroups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSummedGroups[i] = s.summedGroups.Table.Probe(r.Part, r.Key, r.Hash, &s.summedGroups.Misses)
+		atSummedGroups[i] = summedGroups.Probe(r.Part, r.Key, r.Hash, &s.summedGroups.Misses)
 	}
+	s.atSummedGroups = atSummedGroups
 }
 
 // releaseSummedGroupsCache is the entry of what the cache of store summed-groups lets go: to stream.
@@ -7585,7 +7730,8 @@ func (s *pastStage23) receiveGroupedGroups(recs []pastGroupedGroupsHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, pastHopIn23
 		r := &recs[i]
-		x, at := groupedGroups.Hold(atGroupedGroups[i], r.Part, r.Key, r.Hash)
+		at := groupedGroups.Place(atGroupedGroups[i], r.Part, r.Key, r.Hash)
+		x := groupedGroups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -7631,11 +7777,12 @@ func (s *pastStage23) receiveGroupedGroups(recs []pastGroupedGroupsHop, from int
 
 // prefetchGroupedGroups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pastStage23) prefetchGroupedGroups(recs []pastGroupedGroupsHop) {
-	s.atGroupedGroups = store.Fit(s.atGroupedGroups, len(recs))
+	atGroupedGroups, groupedGroups := store.Fit(s.atGroupedGroups, len(recs)), s.groupedGroups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atGroupedGroups[i] = s.groupedGroups.Table.Probe(r.Part, r.Key, r.Hash, &s.groupedGroups.Misses)
+		atGroupedGroups[i] = groupedGroups.Probe(r.Part, r.Key, r.Hash, &s.groupedGroups.Misses)
 	}
+	s.atGroupedGroups = atGroupedGroups
 }
 
 // releaseGroupedGroupsCache is the entry of what the cache of store grouped-groups lets go: to stream.

@@ -1275,57 +1275,70 @@ func (s *recentOfRecentStage0) readS(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = recentOfRecentLeftJoinTable13
 		v2 := orNone(v, other)
-		sum2Looked.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		sum2Looked.Append(sum2Looked.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchS looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchS(b *abi.Batch, refs []abi.Ref) {
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atLinked2 = store.Fit(s.atLinked2, len(refs))
-	s.atNamed2 = store.Fit(s.atNamed2, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atReduce2 = store.Fit(s.atReduce2, len(refs))
-	s.atSum2 = store.Fit(s.atSum2, len(refs))
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold2, told2 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atJoin2, join2 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(refs)), s.linked2.Table
+	atNamed2, named2 := store.Fit(s.atNamed2, len(refs)), s.named2.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(refs)), s.reduce2.Table
+	atSum2, sum2 := store.Fit(s.atSum2, len(refs)), s.sum2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atFilter2[i] = 0
-			s.atNot2[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold2[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter2[i] = 0
-			s.atLinked2[i] = 0
-			s.atNamed2[i] = 0
-			s.atCount2[i] = 0
-			s.atReduce2[i] = 0
-			s.atSum2[i] = 0
+			atFilter2[i] = 0
+			atNot2[i] = 0
+			atMap2[i] = 0
+			atAsked2[i] = 0
+			atTold2[i] = 0
+			atJoin2[i] = 0
+			atLeft2[i] = 0
+			atOuter2[i] = 0
+			atLinked2[i] = 0
+			atNamed2[i] = 0
+			atCount2[i] = 0
+			atReduce2[i] = 0
+			atSum2[i] = 0
 			continue
 		}
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atLinked2[i] = s.linked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
-		s.atNamed2[i] = s.named2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atReduce2[i] = s.reduce2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
-		s.atSum2[i] = s.sum2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold2[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atJoin2[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atLinked2[i] = linked2.Probe(b.Partition, codec.String(key), r.Hash, &s.linked2.Misses)
+		atNamed2[i] = named2.Probe(b.Partition, codec.String(key), r.Hash, &s.named2.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atReduce2[i] = reduce2.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce2.Misses)
+		atSum2[i] = sum2.Probe(b.Partition, codec.String(key), r.Hash, &s.sum2.Misses)
 	}
+	s.atFilter2 = atFilter2
+	s.atNot2 = atNot2
+	s.atMap2 = atMap2
+	s.atAsked2 = atAsked2
+	s.atTold2 = atTold2
+	s.atJoin2 = atJoin2
+	s.atLeft2 = atLeft2
+	s.atOuter2 = atOuter2
+	s.atLinked2 = atLinked2
+	s.atNamed2 = atNamed2
+	s.atCount2 = atCount2
+	s.atReduce2 = atReduce2
+	s.atSum2 = atSum2
 }
 
 // readX reads topic x: table.
@@ -1355,7 +1368,8 @@ func (s *recentOfRecentStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := x2.Hold(atX[i], b.Partition, key, hash)
+		at := x2.Place(atX[i], b.Partition, key, hash)
+		x := x2.Table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1468,66 +1482,84 @@ func (s *recentOfRecentStage0) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atFilter = store.Fit(s.atFilter, len(refs))
-	s.atFilter2 = store.Fit(s.atFilter2, len(refs))
-	s.atNot = store.Fit(s.atNot, len(refs))
-	s.atNot2 = store.Fit(s.atNot2, len(refs))
-	s.atMapOf = store.Fit(s.atMapOf, len(refs))
-	s.atMap2 = store.Fit(s.atMap2, len(refs))
-	s.atAsked = store.Fit(s.atAsked, len(refs))
-	s.atAsked2 = store.Fit(s.atAsked2, len(refs))
-	s.atTold = store.Fit(s.atTold, len(refs))
-	s.atTold2 = store.Fit(s.atTold2, len(refs))
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atFilter, filter := store.Fit(s.atFilter, len(refs)), s.filter.Table
+	atFilter2, filter2 := store.Fit(s.atFilter2, len(refs)), s.filter2.Table
+	atNot, not := store.Fit(s.atNot, len(refs)), s.not.Table
+	atNot2, not2 := store.Fit(s.atNot2, len(refs)), s.not2.Table
+	atMapOf, mapOf := store.Fit(s.atMapOf, len(refs)), s.mapOf.Table
+	atMap2, map2 := store.Fit(s.atMap2, len(refs)), s.map2.Table
+	atAsked, asked := store.Fit(s.atAsked, len(refs)), s.asked.Table
+	atAsked2, asked2 := store.Fit(s.atAsked2, len(refs)), s.asked2.Table
+	atTold, told2 := store.Fit(s.atTold, len(refs)), s.told.Table
+	atTold2, told22 := store.Fit(s.atTold2, len(refs)), s.told2.Table
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atX[i] = 0
-			s.atFilter[i] = 0
-			s.atFilter2[i] = 0
-			s.atNot[i] = 0
-			s.atNot2[i] = 0
-			s.atMapOf[i] = 0
-			s.atMap2[i] = 0
-			s.atAsked[i] = 0
-			s.atAsked2[i] = 0
-			s.atTold[i] = 0
-			s.atTold2[i] = 0
-			s.atY[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
+			atX[i] = 0
+			atFilter[i] = 0
+			atFilter2[i] = 0
+			atNot[i] = 0
+			atNot2[i] = 0
+			atMapOf[i] = 0
+			atMap2[i] = 0
+			atAsked[i] = 0
+			atAsked2[i] = 0
+			atTold[i] = 0
+			atTold2[i] = 0
+			atY[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
 			continue
 		}
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atFilter[i] = s.filter.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
-		s.atFilter2[i] = s.filter2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
-		s.atNot[i] = s.not.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
-		s.atNot2[i] = s.not2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
-		s.atMapOf[i] = s.mapOf.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
-		s.atMap2[i] = s.map2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
-		s.atAsked[i] = s.asked.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
-		s.atAsked2[i] = s.asked2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
-		s.atTold[i] = s.told.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
-		s.atTold2[i] = s.told2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atFilter[i] = filter.Probe(b.Partition, codec.String(key), r.Hash, &s.filter.Misses)
+		atFilter2[i] = filter2.Probe(b.Partition, codec.String(key), r.Hash, &s.filter2.Misses)
+		atNot[i] = not.Probe(b.Partition, codec.String(key), r.Hash, &s.not.Misses)
+		atNot2[i] = not2.Probe(b.Partition, codec.String(key), r.Hash, &s.not2.Misses)
+		atMapOf[i] = mapOf.Probe(b.Partition, codec.String(key), r.Hash, &s.mapOf.Misses)
+		atMap2[i] = map2.Probe(b.Partition, codec.String(key), r.Hash, &s.map2.Misses)
+		atAsked[i] = asked.Probe(b.Partition, codec.String(key), r.Hash, &s.asked.Misses)
+		atAsked2[i] = asked2.Probe(b.Partition, codec.String(key), r.Hash, &s.asked2.Misses)
+		atTold[i] = told2.Probe(b.Partition, codec.String(key), r.Hash, &s.told.Misses)
+		atTold2[i] = told22.Probe(b.Partition, codec.String(key), r.Hash, &s.told2.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
 	}
+	s.atX = atX
+	s.atFilter = atFilter
+	s.atFilter2 = atFilter2
+	s.atNot = atNot
+	s.atNot2 = atNot2
+	s.atMapOf = atMapOf
+	s.atMap2 = atMap2
+	s.atAsked = atAsked
+	s.atAsked2 = atAsked2
+	s.atTold = atTold
+	s.atTold2 = atTold2
+	s.atY = atY
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
 }
 
 // readY reads topic y: table.
@@ -1558,7 +1590,8 @@ func (s *recentOfRecentStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := y.Hold(atY[i], b.Partition, key, hash)
+		at := y.Place(atY[i], b.Partition, key, hash)
+		x := y.Table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -1593,48 +1626,60 @@ func (s *recentOfRecentStage0) readY(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atY = store.Fit(s.atY, len(refs))
-	s.atX = store.Fit(s.atX, len(refs))
-	s.atJoin = store.Fit(s.atJoin, len(refs))
-	s.atJoin2 = store.Fit(s.atJoin2, len(refs))
-	s.atLeft = store.Fit(s.atLeft, len(refs))
-	s.atLeft2 = store.Fit(s.atLeft2, len(refs))
-	s.atOuter = store.Fit(s.atOuter, len(refs))
-	s.atOuter2 = store.Fit(s.atOuter2, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(refs))
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(refs))
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(refs))
+	atY, y := store.Fit(s.atY, len(refs)), s.y.Table
+	atX, x := store.Fit(s.atX, len(refs)), s.x.Table
+	atJoin, join2 := store.Fit(s.atJoin, len(refs)), s.join.Table
+	atJoin2, join22 := store.Fit(s.atJoin2, len(refs)), s.join2.Table
+	atLeft, left := store.Fit(s.atLeft, len(refs)), s.left.Table
+	atLeft2, left2 := store.Fit(s.atLeft2, len(refs)), s.left2.Table
+	atOuter, outer := store.Fit(s.atOuter, len(refs)), s.outer.Table
+	atOuter2, outer2 := store.Fit(s.atOuter2, len(refs)), s.outer2.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(refs)), s.subscriptions2.Table
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(refs)), s.subscriptions3.Table
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(refs)), s.subscriptions4.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atY[i] = 0
-			s.atX[i] = 0
-			s.atJoin[i] = 0
-			s.atJoin2[i] = 0
-			s.atLeft[i] = 0
-			s.atLeft2[i] = 0
-			s.atOuter[i] = 0
-			s.atOuter2[i] = 0
-			s.atSubscriptions[i] = 0
-			s.atSubscriptions2[i] = 0
-			s.atSubscriptions3[i] = 0
-			s.atSubscriptions4[i] = 0
+			atY[i] = 0
+			atX[i] = 0
+			atJoin[i] = 0
+			atJoin2[i] = 0
+			atLeft[i] = 0
+			atLeft2[i] = 0
+			atOuter[i] = 0
+			atOuter2[i] = 0
+			atSubscriptions[i] = 0
+			atSubscriptions2[i] = 0
+			atSubscriptions3[i] = 0
+			atSubscriptions4[i] = 0
 			continue
 		}
-		s.atY[i] = s.y.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
-		s.atX[i] = s.x.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
-		s.atJoin[i] = s.join.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
-		s.atJoin2[i] = s.join2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
-		s.atLeft[i] = s.left.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
-		s.atLeft2[i] = s.left2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
-		s.atOuter[i] = s.outer.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
-		s.atOuter2[i] = s.outer2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(b.Partition, codec.String(key), r.Hash, &s.y.Misses)
+		atX[i] = x.Probe(b.Partition, codec.String(key), r.Hash, &s.x.Misses)
+		atJoin[i] = join2.Probe(b.Partition, codec.String(key), r.Hash, &s.join.Misses)
+		atJoin2[i] = join22.Probe(b.Partition, codec.String(key), r.Hash, &s.join2.Misses)
+		atLeft[i] = left.Probe(b.Partition, codec.String(key), r.Hash, &s.left.Misses)
+		atLeft2[i] = left2.Probe(b.Partition, codec.String(key), r.Hash, &s.left2.Misses)
+		atOuter[i] = outer.Probe(b.Partition, codec.String(key), r.Hash, &s.outer.Misses)
+		atOuter2[i] = outer2.Probe(b.Partition, codec.String(key), r.Hash, &s.outer2.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions2.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions3.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions4.Misses)
 	}
+	s.atY = atY
+	s.atX = atX
+	s.atJoin = atJoin
+	s.atJoin2 = atJoin2
+	s.atLeft = atLeft
+	s.atLeft2 = atLeft2
+	s.atOuter = atOuter
+	s.atOuter2 = atOuter2
+	s.atSubscriptions = atSubscriptions
+	s.atSubscriptions2 = atSubscriptions2
+	s.atSubscriptions3 = atSubscriptions3
+	s.atSubscriptions4 = atSubscriptions4
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -1674,13 +1719,15 @@ func (s *recentOfRecentStage0) receiveAsked(recs []recentOfRecentAsked, from int
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchAsked(recs []recentOfRecentAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atY = atY
 }
 
 // receiveAsked2 is the entry of the hop: receive subscription.
@@ -1720,13 +1767,15 @@ func (s *recentOfRecentStage0) receiveAsked2(recs []recentOfRecentAsked2, from i
 
 // prefetchAsked2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchAsked2(recs []recentOfRecentAsked2) {
-	s.atSubscriptions2 = store.Fit(s.atSubscriptions2, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions2, subscriptions2 := store.Fit(s.atSubscriptions2, len(recs)), s.subscriptions2.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions2[i] = s.subscriptions2.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions2[i] = subscriptions2.Probe(r.Part, r.Key, r.Hash, &s.subscriptions2.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions2 = atSubscriptions2
+	s.atY = atY
 }
 
 // receiveAnswered2 is the entry of the hop: resolve, table, regroup.
@@ -1760,7 +1809,8 @@ func (s *recentOfRecentStage0) receiveAnswered2(recs []recentOfRecentAnswered2, 
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := linked2.Hold(atLinked2[i], r.Part, r.Key, r.Hash)
+		at := linked2.Place(atLinked2[i], r.Part, r.Key, r.Hash)
+		x2 := linked2.Table.Get(at)
 		live := x2.Live
 		old := x2.Val.V
 		x2.Val, x2.Live = row2, has
@@ -1798,11 +1848,12 @@ func (s *recentOfRecentStage0) receiveAnswered2(recs []recentOfRecentAnswered2, 
 
 // prefetchAnswered2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchAnswered2(recs []recentOfRecentAnswered2) {
-	s.atLinked2 = store.Fit(s.atLinked2, len(recs))
+	atLinked2, linked2 := store.Fit(s.atLinked2, len(recs)), s.linked2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2[i] = s.linked2.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
+		atLinked2[i] = linked2.Probe(r.Part, r.Key, r.Hash, &s.linked2.Misses)
 	}
+	s.atLinked2 = atLinked2
 }
 
 // receiveAsked3 is the entry of the hop: receive subscription.
@@ -1847,18 +1898,20 @@ func (s *recentOfRecentStage0) receiveAsked3(recs []recentOfRecentAsked3, from i
 
 // prefetchAsked3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchAsked3(recs []recentOfRecentAsked3) {
-	s.atSubscriptions3 = store.Fit(s.atSubscriptions3, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions3, subscriptions3 := store.Fit(s.atSubscriptions3, len(recs)), s.subscriptions3.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions3[i] = 0
-			s.atY[i] = 0
+			atSubscriptions3[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions3[i] = s.subscriptions3.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions3[i] = subscriptions3.Probe(r.Part, r.Key, r.Hash, &s.subscriptions3.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions3 = atSubscriptions3
+	s.atY = atY
 }
 
 // receiveAsked4 is the entry of the hop: receive subscription.
@@ -1903,18 +1956,20 @@ func (s *recentOfRecentStage0) receiveAsked4(recs []recentOfRecentAsked4, from i
 
 // prefetchAsked4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchAsked4(recs []recentOfRecentAsked4) {
-	s.atSubscriptions4 = store.Fit(s.atSubscriptions4, len(recs))
-	s.atY = store.Fit(s.atY, len(recs))
+	atSubscriptions4, subscriptions4 := store.Fit(s.atSubscriptions4, len(recs)), s.subscriptions4.Table
+	atY, y := store.Fit(s.atY, len(recs)), s.y.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions4[i] = 0
-			s.atY[i] = 0
+			atSubscriptions4[i] = 0
+			atY[i] = 0
 			continue
 		}
-		s.atSubscriptions4[i] = s.subscriptions4.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
-		s.atY[i] = s.y.Table.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
+		atSubscriptions4[i] = subscriptions4.Probe(r.Part, r.Key, r.Hash, &s.subscriptions4.Misses)
+		atY[i] = y.Probe(r.Part, r.Key, r.Hash, &s.y.Misses)
 	}
+	s.atSubscriptions4 = atSubscriptions4
+	s.atY = atY
 }
 
 // receiveAnswered4 is the entry of the hop: resolve, table, regroup.
@@ -1953,7 +2008,8 @@ func (s *recentOfRecentStage0) receiveAnswered4(recs []recentOfRecentAnswered4, 
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := named2.Hold(atNamed2[i], r.Part, r.Key, r.Hash)
+		at := named2.Place(atNamed2[i], r.Part, r.Key, r.Hash)
+		x2 := named2.Table.Get(at)
 		live := x2.Live
 		old := x2.Val.V
 		x2.Val, x2.Live = row2, has
@@ -1991,11 +2047,12 @@ func (s *recentOfRecentStage0) receiveAnswered4(recs []recentOfRecentAnswered4, 
 
 // prefetchAnswered4 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchAnswered4(recs []recentOfRecentAnswered4) {
-	s.atNamed2 = store.Fit(s.atNamed2, len(recs))
+	atNamed2, named2 := store.Fit(s.atNamed2, len(recs)), s.named2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2[i] = s.named2.Table.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
+		atNamed2[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named2.Misses)
 	}
+	s.atNamed2 = atNamed2
 }
 
 // receiveCount2 is the entry of the hop: count table, map table.
@@ -2009,7 +2066,8 @@ func (s *recentOfRecentStage0) receiveCount2(recs []recentOfRecentCount2Hop, fro
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := count2.Hold(atCount2[i], r.Part, r.Key, r.Hash)
+		at := count2.Place(atCount2[i], r.Part, r.Key, r.Hash)
+		x := count2.Table.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -2045,11 +2103,12 @@ func (s *recentOfRecentStage0) receiveCount2(recs []recentOfRecentCount2Hop, fro
 
 // prefetchCount2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchCount2(recs []recentOfRecentCount2Hop) {
-	s.atCount2 = store.Fit(s.atCount2, len(recs))
+	atCount2, count2 := store.Fit(s.atCount2, len(recs)), s.count2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount2[i] = s.count2.Table.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
+		atCount2[i] = count2.Probe(r.Part, r.Key, r.Hash, &s.count2.Misses)
 	}
+	s.atCount2 = atCount2
 }
 
 // receiveReduce2 is the entry of the hop: reduce table, regroup.
@@ -2063,7 +2122,8 @@ func (s *recentOfRecentStage0) receiveReduce2(recs []recentOfRecentReduce2Hop, f
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := reduce2.Hold(atReduce2[i], r.Part, r.Key, r.Hash)
+		at := reduce2.Place(atReduce2[i], r.Part, r.Key, r.Hash)
+		x := reduce2.Table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2128,11 +2188,12 @@ func (s *recentOfRecentStage0) receiveReduce2(recs []recentOfRecentReduce2Hop, f
 
 // prefetchReduce2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchReduce2(recs []recentOfRecentReduce2Hop) {
-	s.atReduce2 = store.Fit(s.atReduce2, len(recs))
+	atReduce2, reduce2 := store.Fit(s.atReduce2, len(recs)), s.reduce2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2[i] = s.reduce2.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
+		atReduce2[i] = reduce2.Probe(r.Part, r.Key, r.Hash, &s.reduce2.Misses)
 	}
+	s.atReduce2 = atReduce2
 }
 
 // receiveSum2 is the entry of the hop: aggregate table, regroup.
@@ -2146,7 +2207,8 @@ func (s *recentOfRecentStage0) receiveSum2(recs []recentOfRecentSum2Hop, from in
 		if s.tasks.Next(r.Part, r.TS) {
 			return
 		}
-		x, at := sum2.Hold(atSum2[i], r.Part, r.Key, r.Hash)
+		at := sum2.Place(atSum2[i], r.Part, r.Key, r.Hash)
+		x := sum2.Table.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -2210,11 +2272,12 @@ func (s *recentOfRecentStage0) receiveSum2(recs []recentOfRecentSum2Hop, from in
 
 // prefetchSum2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage0) prefetchSum2(recs []recentOfRecentSum2Hop) {
-	s.atSum2 = store.Fit(s.atSum2, len(recs))
+	atSum2, sum2 := store.Fit(s.atSum2, len(recs)), s.sum2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2[i] = s.sum2.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
+		atSum2[i] = sum2.Probe(r.Part, r.Key, r.Hash, &s.sum2.Misses)
 	}
+	s.atSum2 = atSum2
 }
 
 // leftJoinTable runs join table, sink. Its siblings run whatever happens in it.
@@ -2236,7 +2299,8 @@ func (s *recentOfRecentStage0) leftJoinTable(h *lane.Head, ts int64, key, v stri
 	}
 	l.Node = recentOfRecentLeftJoinTable
 	v2 := orNone(v, other)
-	s.filter2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.filter2Looked.Append(s.filter2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable2 runs join table, sink. Its siblings run whatever happens in it.
@@ -2258,7 +2322,8 @@ func (s *recentOfRecentStage0) leftJoinTable2(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable2
 	v2 := orNone(v, other)
-	s.not2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.not2Looked.Append(s.not2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable3 runs join table, sink. Its siblings run whatever happens in it.
@@ -2280,7 +2345,8 @@ func (s *recentOfRecentStage0) leftJoinTable3(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable3
 	v2 := orNone(v, other)
-	s.map2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.map2Looked.Append(s.map2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable4 runs join table, sink. Its siblings run whatever happens in it.
@@ -2302,7 +2368,8 @@ func (s *recentOfRecentStage0) leftJoinTable4(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable4
 	v2 := orNone(v, other)
-	s.asked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.asked2Looked.Append(s.asked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable5 runs join table, sink. Its siblings run whatever happens in it.
@@ -2324,7 +2391,8 @@ func (s *recentOfRecentStage0) leftJoinTable5(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable5
 	v2 := orNone(v, other)
-	s.told2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.told2Looked.Append(s.told2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable6 runs join table, sink. Its siblings run whatever happens in it.
@@ -2346,7 +2414,8 @@ func (s *recentOfRecentStage0) leftJoinTable6(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable6
 	v2 := orNone(v, other)
-	s.join2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -2368,7 +2437,8 @@ func (s *recentOfRecentStage0) leftJoinTable7(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable7
 	v2 := orNone(v, other)
-	s.left2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.
@@ -2390,7 +2460,8 @@ func (s *recentOfRecentStage0) leftJoinTable8(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable8
 	v2 := orNone(v, other)
-	s.outer2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.outer2Looked.Append(s.outer2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable9 runs join table, sink. Its siblings run whatever happens in it.
@@ -2412,7 +2483,8 @@ func (s *recentOfRecentStage0) leftJoinTable9(h *lane.Head, ts int64, key, v str
 	}
 	l.Node = recentOfRecentLeftJoinTable9
 	v2 := orNone(v, other)
-	s.linked2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.linked2Looked.Append(s.linked2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable10 runs join table, sink. Its siblings run whatever happens in it.
@@ -2434,7 +2506,8 @@ func (s *recentOfRecentStage0) leftJoinTable10(h *lane.Head, ts int64, key, v st
 	}
 	l.Node = recentOfRecentLeftJoinTable10
 	v2 := orNone(v, other)
-	s.named2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.named2Looked.Append(s.named2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // leftJoinTable11 runs join table, sink. Its siblings run whatever happens in it.
@@ -2461,7 +2534,8 @@ func (s *recentOfRecentStage0) leftJoinTable11(h *lane.Head, ts int64, key, v st
 	}
 	l.Node = recentOfRecentLeftJoinTable11
 	v3 := orNone(v, other)
-	s.count2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.count2Looked.Append(s.count2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable12 runs join table, sink. Its siblings run whatever happens in it.
@@ -2483,7 +2557,8 @@ func (s *recentOfRecentStage0) leftJoinTable12(h *lane.Head, ts int64, key, v st
 	}
 	l.Node = recentOfRecentLeftJoinTable12
 	v2 := orNone(v, other)
-	s.reduce2Looked.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.reduce2Looked.Append(s.reduce2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // filter4 runs filter table, to stream, sink. Its siblings run whatever happens in it.
@@ -2491,7 +2566,8 @@ func (s *recentOfRecentStage0) filter4(h *lane.Head, ts int64, key, v, old strin
 	l := s.lane
 	l.Node = recentOfRecentFilter
 	keep := !null && even(key, v)
-	x, at := s.filter.Hold(s.atFilter[l.At], h.Part, key, h.Hash)
+	at := s.filter.Place(s.atFilter[l.At], h.Part, key, h.Hash)
+	x := s.filter.Table.Get(at)
 	live := x.Live
 	if !keep && !live { // nothing was sent that would have to be deleted
 		return
@@ -2514,7 +2590,8 @@ func (s *recentOfRecentStage0) filter5(h *lane.Head, ts int64, key, v, old strin
 	l := s.lane
 	l.Node = recentOfRecentFilter2
 	keep := !null && even(key, v)
-	x, at := s.filter2.Hold(s.atFilter2[l.At], h.Part, key, h.Hash)
+	at := s.filter2.Place(s.atFilter2[l.At], h.Part, key, h.Hash)
+	x := s.filter2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	if !keep && !live { // nothing was sent that would have to be deleted
@@ -2584,7 +2661,8 @@ func (s *recentOfRecentStage0) filterNot(h *lane.Head, ts int64, key, v, old str
 	l := s.lane
 	l.Node = recentOfRecentFilterNot
 	keep := !null && !even(key, v)
-	x, at := s.not.Hold(s.atNot[l.At], h.Part, key, h.Hash)
+	at := s.not.Place(s.atNot[l.At], h.Part, key, h.Hash)
+	x := s.not.Table.Get(at)
 	live := x.Live
 	if !keep && !live { // nothing was sent that would have to be deleted
 		return
@@ -2607,7 +2685,8 @@ func (s *recentOfRecentStage0) filterNot2(h *lane.Head, ts int64, key, v, old st
 	l := s.lane
 	l.Node = recentOfRecentFilterNot2
 	keep := !null && !even(key, v)
-	x, at := s.not2.Hold(s.atNot2[l.At], h.Part, key, h.Hash)
+	at := s.not2.Place(s.atNot2[l.At], h.Part, key, h.Hash)
+	x := s.not2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	if !keep && !live { // nothing was sent that would have to be deleted
@@ -2680,7 +2759,8 @@ func (s *recentOfRecentStage0) mapValues(h *lane.Head, ts int64, key, v string, 
 		l.Node = recentOfRecentMapValues
 		v2 = shout(v)
 	}
-	x, at := s.mapOf.Hold(s.atMapOf[l.At], h.Part, key, h.Hash)
+	at := s.mapOf.Place(s.atMapOf[l.At], h.Part, key, h.Hash)
+	x := s.mapOf.Table.Get(at)
 	row := recentOfRecentMapRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v2)
@@ -2702,7 +2782,8 @@ func (s *recentOfRecentStage0) mapValues2(h *lane.Head, ts int64, key, v, old st
 		l.Node = recentOfRecentMapValues2
 		v2 = shout(v)
 	}
-	x, at := s.map2.Hold(s.atMap2[l.At], h.Part, key, h.Hash)
+	at := s.map2.Place(s.atMap2[l.At], h.Part, key, h.Hash)
+	x := s.map2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := recentOfRecentMap2Row{TS: ts}
@@ -2772,7 +2853,8 @@ func (s *recentOfRecentStage0) mapValuesWithKey(h *lane.Head, ts int64, key, v s
 		l.Node = recentOfRecentMapValuesWithKey
 		v2 = ask(key, v)
 	}
-	x, at := s.asked.Hold(s.atAsked[l.At], h.Part, key, h.Hash)
+	at := s.asked.Place(s.atAsked[l.At], h.Part, key, h.Hash)
+	x := s.asked.Table.Get(at)
 	row := recentOfRecentAskedRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v2)
@@ -2794,7 +2876,8 @@ func (s *recentOfRecentStage0) mapValuesWithKey2(h *lane.Head, ts int64, key, v,
 		l.Node = recentOfRecentMapValuesWithKey2
 		v2 = ask(key, v)
 	}
-	x, at := s.asked2.Hold(s.atAsked2[l.At], h.Part, key, h.Hash)
+	at := s.asked2.Place(s.atAsked2[l.At], h.Part, key, h.Hash)
+	x := s.asked2.Table.Get(at)
 	live := x.Live
 	old2 := x.Val.V
 	row := recentOfRecentAsked2Row{TS: ts}
@@ -2868,7 +2951,8 @@ func (s *recentOfRecentStage0) transformValues3(h *lane.Head, ts int64, key, v s
 	l.Node = recentOfRecentTransformValues
 	c.At(h, ts)
 	v2 := c.p.Transform(key, in)
-	x, at := s.told.Hold(s.atTold[l.At], h.Part, key, h.Hash)
+	at := s.told.Place(s.atTold[l.At], h.Part, key, h.Hash)
+	x := s.told.Table.Get(at)
 	x.Val, x.Live = recentOfRecentToldRow{TS: ts, V: strings.Clone(v2)}, true
 	s.told.Touch(x, at, ts)
 	s.told3.Append(h.Hash, ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
@@ -2886,7 +2970,8 @@ func (s *recentOfRecentStage0) transformValues4(h *lane.Head, ts int64, key, v s
 	l.Node = recentOfRecentTransformValues2
 	c.At(h, ts)
 	v2 := c.p.Transform(key, in)
-	x, at := s.told2.Hold(s.atTold2[l.At], h.Part, key, h.Hash)
+	at := s.told2.Place(s.atTold2[l.At], h.Part, key, h.Hash)
+	x := s.told2.Table.Get(at)
 	live := x.Live
 	old := x.Val.V
 	x.Val, x.Live = recentOfRecentTold2Row{TS: ts, V: strings.Clone(v2)}, true
@@ -2962,7 +3047,8 @@ func (s *recentOfRecentStage0) joinLeft(h *lane.Head, ts int64, key, v, old stri
 // joined runs joined table, to stream, sink, for several operators.
 func (s *recentOfRecentStage0) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.join.Hold(s.atJoin[l.At], h.Part, key, h.Hash)
+	at := s.join.Place(s.atJoin[l.At], h.Part, key, h.Hash)
+	x := s.join.Table.Get(at)
 	row := recentOfRecentJoinRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -3002,7 +3088,8 @@ func (s *recentOfRecentStage0) joinLeft2(h *lane.Head, ts int64, key, v, old str
 // joined2 runs joined table, regroup, for several operators.
 func (s *recentOfRecentStage0) joined2(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.join2.Hold(s.atJoin2[l.At], h.Part, key, h.Hash)
+	at := s.join2.Place(s.atJoin2[l.At], h.Part, key, h.Hash)
+	x := s.join2.Table.Get(at)
 	row := recentOfRecentJoin2Row{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -3090,7 +3177,8 @@ func (s *recentOfRecentStage0) joinLeft3(h *lane.Head, ts int64, key, v, old str
 // joined3 runs joined table, to stream, sink, for several operators.
 func (s *recentOfRecentStage0) joined3(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.left.Hold(s.atLeft[l.At], h.Part, key, h.Hash)
+	at := s.left.Place(s.atLeft[l.At], h.Part, key, h.Hash)
+	x := s.left.Table.Get(at)
 	row := recentOfRecentLeftRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -3143,7 +3231,8 @@ func (s *recentOfRecentStage0) joinLeft4(h *lane.Head, ts int64, key, v, old str
 // joined4 runs joined table, regroup, for several operators.
 func (s *recentOfRecentStage0) joined4(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.left2.Hold(s.atLeft2[l.At], h.Part, key, h.Hash)
+	at := s.left2.Place(s.atLeft2[l.At], h.Part, key, h.Hash)
+	x := s.left2.Table.Get(at)
 	row := recentOfRecentLeft2Row{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -3236,7 +3325,8 @@ func (s *recentOfRecentStage0) joinLeft5(h *lane.Head, ts int64, key, v, old str
 // joined5 runs joined table, to stream, sink, for several operators.
 func (s *recentOfRecentStage0) joined5(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.outer.Hold(s.atOuter[l.At], h.Part, key, h.Hash)
+	at := s.outer.Place(s.atOuter[l.At], h.Part, key, h.Hash)
+	x := s.outer.Table.Get(at)
 	row := recentOfRecentOuterRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -3299,7 +3389,8 @@ func (s *recentOfRecentStage0) joinLeft6(h *lane.Head, ts int64, key, v, old str
 // joined6 runs joined table, regroup, for several operators.
 func (s *recentOfRecentStage0) joined6(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.outer2.Hold(s.atOuter2[l.At], h.Part, key, h.Hash)
+	at := s.outer2.Place(s.atOuter2[l.At], h.Part, key, h.Hash)
+	x := s.outer2.Table.Get(at)
 	row := recentOfRecentOuter2Row{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -4312,7 +4403,8 @@ func (s *recentOfRecentStage1) receiveAnswered(recs []recentOfRecentAnswered, fr
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := linked.Hold(atLinked[i], r.Part, r.Key, r.Hash)
+		at := linked.Place(atLinked[i], r.Part, r.Key, r.Hash)
+		x2 := linked.Table.Get(at)
 		x2.Val, x2.Live = row2, has
 		linked.Touch(x2, at, r.TS)
 		var data []byte
@@ -4325,11 +4417,12 @@ func (s *recentOfRecentStage1) receiveAnswered(recs []recentOfRecentAnswered, fr
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage1) prefetchAnswered(recs []recentOfRecentAnswered) {
-	s.atLinked = store.Fit(s.atLinked, len(recs))
+	atLinked, linked := store.Fit(s.atLinked, len(recs)), s.linked.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked[i] = s.linked.Table.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
+		atLinked[i] = linked.Probe(r.Part, r.Key, r.Hash, &s.linked.Misses)
 	}
+	s.atLinked = atLinked
 }
 
 // recentOfRecentStage2 is stage 2 on one lane.
@@ -4389,7 +4482,8 @@ func (s *recentOfRecentStage2) receiveAnswered3(recs []recentOfRecentAnswered3, 
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x2, at := named2.Hold(atNamed[i], r.Part, r.Key, r.Hash)
+		at := named2.Place(atNamed[i], r.Part, r.Key, r.Hash)
+		x2 := named2.Table.Get(at)
 		x2.Val, x2.Live = row2, has
 		named2.Touch(x2, at, r.TS)
 		var data []byte
@@ -4402,11 +4496,12 @@ func (s *recentOfRecentStage2) receiveAnswered3(recs []recentOfRecentAnswered3, 
 
 // prefetchAnswered3 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage2) prefetchAnswered3(recs []recentOfRecentAnswered3) {
-	s.atNamed = store.Fit(s.atNamed, len(recs))
+	atNamed, named2 := store.Fit(s.atNamed, len(recs)), s.named.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed[i] = s.named.Table.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
+		atNamed[i] = named2.Probe(r.Part, r.Key, r.Hash, &s.named.Misses)
 	}
+	s.atNamed = atNamed
 }
 
 // recentOfRecentStage3 is stage 3 on one lane.
@@ -4441,7 +4536,8 @@ func (s *recentOfRecentStage3) receiveFilter2Groups(recs []recentOfRecentFilter2
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn
 		r := &recs[i]
-		x, at := filter2Groups.Hold(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		at := filter2Groups.Place(atFilter2Groups[i], r.Part, r.Key, r.Hash)
+		x := filter2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4487,11 +4583,12 @@ func (s *recentOfRecentStage3) receiveFilter2Groups(recs []recentOfRecentFilter2
 
 // prefetchFilter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage3) prefetchFilter2Groups(recs []recentOfRecentFilter2GroupsHop) {
-	s.atFilter2Groups = store.Fit(s.atFilter2Groups, len(recs))
+	atFilter2Groups, filter2Groups := store.Fit(s.atFilter2Groups, len(recs)), s.filter2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atFilter2Groups[i] = s.filter2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
+		atFilter2Groups[i] = filter2Groups.Probe(r.Part, r.Key, r.Hash, &s.filter2Groups.Misses)
 	}
+	s.atFilter2Groups = atFilter2Groups
 }
 
 // releaseFilter2GroupsCache is the entry of what the cache of store filter2-groups lets go: to stream.
@@ -4545,7 +4642,8 @@ func (s *recentOfRecentStage4) receiveNot2Groups(recs []recentOfRecentNot2Groups
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn2
 		r := &recs[i]
-		x, at := not2Groups.Hold(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		at := not2Groups.Place(atNot2Groups[i], r.Part, r.Key, r.Hash)
+		x := not2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4591,11 +4689,12 @@ func (s *recentOfRecentStage4) receiveNot2Groups(recs []recentOfRecentNot2Groups
 
 // prefetchNot2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage4) prefetchNot2Groups(recs []recentOfRecentNot2GroupsHop) {
-	s.atNot2Groups = store.Fit(s.atNot2Groups, len(recs))
+	atNot2Groups, not2Groups := store.Fit(s.atNot2Groups, len(recs)), s.not2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNot2Groups[i] = s.not2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
+		atNot2Groups[i] = not2Groups.Probe(r.Part, r.Key, r.Hash, &s.not2Groups.Misses)
 	}
+	s.atNot2Groups = atNot2Groups
 }
 
 // releaseNot2GroupsCache is the entry of what the cache of store not2-groups lets go: to stream.
@@ -4649,7 +4748,8 @@ func (s *recentOfRecentStage5) receiveMap2Groups(recs []recentOfRecentMap2Groups
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn3
 		r := &recs[i]
-		x, at := map2Groups.Hold(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		at := map2Groups.Place(atMap2Groups[i], r.Part, r.Key, r.Hash)
+		x := map2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4695,11 +4795,12 @@ func (s *recentOfRecentStage5) receiveMap2Groups(recs []recentOfRecentMap2Groups
 
 // prefetchMap2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage5) prefetchMap2Groups(recs []recentOfRecentMap2GroupsHop) {
-	s.atMap2Groups = store.Fit(s.atMap2Groups, len(recs))
+	atMap2Groups, map2Groups := store.Fit(s.atMap2Groups, len(recs)), s.map2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atMap2Groups[i] = s.map2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
+		atMap2Groups[i] = map2Groups.Probe(r.Part, r.Key, r.Hash, &s.map2Groups.Misses)
 	}
+	s.atMap2Groups = atMap2Groups
 }
 
 // releaseMap2GroupsCache is the entry of what the cache of store map2-groups lets go: to stream.
@@ -4753,7 +4854,8 @@ func (s *recentOfRecentStage6) receiveAsked2Groups(recs []recentOfRecentAsked2Gr
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn4
 		r := &recs[i]
-		x, at := asked2Groups.Hold(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		at := asked2Groups.Place(atAsked2Groups[i], r.Part, r.Key, r.Hash)
+		x := asked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4799,11 +4901,12 @@ func (s *recentOfRecentStage6) receiveAsked2Groups(recs []recentOfRecentAsked2Gr
 
 // prefetchAsked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage6) prefetchAsked2Groups(recs []recentOfRecentAsked2GroupsHop) {
-	s.atAsked2Groups = store.Fit(s.atAsked2Groups, len(recs))
+	atAsked2Groups, asked2Groups := store.Fit(s.atAsked2Groups, len(recs)), s.asked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAsked2Groups[i] = s.asked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
+		atAsked2Groups[i] = asked2Groups.Probe(r.Part, r.Key, r.Hash, &s.asked2Groups.Misses)
 	}
+	s.atAsked2Groups = atAsked2Groups
 }
 
 // releaseAsked2GroupsCache is the entry of what the cache of store asked2-groups lets go: to stream.
@@ -4857,7 +4960,8 @@ func (s *recentOfRecentStage7) receiveTold2Groups(recs []recentOfRecentTold2Grou
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn5
 		r := &recs[i]
-		x, at := told2Groups.Hold(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		at := told2Groups.Place(atTold2Groups[i], r.Part, r.Key, r.Hash)
+		x := told2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -4903,11 +5007,12 @@ func (s *recentOfRecentStage7) receiveTold2Groups(recs []recentOfRecentTold2Grou
 
 // prefetchTold2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage7) prefetchTold2Groups(recs []recentOfRecentTold2GroupsHop) {
-	s.atTold2Groups = store.Fit(s.atTold2Groups, len(recs))
+	atTold2Groups, told2Groups := store.Fit(s.atTold2Groups, len(recs)), s.told2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTold2Groups[i] = s.told2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
+		atTold2Groups[i] = told2Groups.Probe(r.Part, r.Key, r.Hash, &s.told2Groups.Misses)
 	}
+	s.atTold2Groups = atTold2Groups
 }
 
 // releaseTold2GroupsCache is the entry of what the cache of store told2-groups lets go: to stream.
@@ -4961,7 +5066,8 @@ func (s *recentOfRecentStage8) receiveJoin2Groups(recs []recentOfRecentJoin2Grou
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn6
 		r := &recs[i]
-		x, at := join2Groups.Hold(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		at := join2Groups.Place(atJoin2Groups[i], r.Part, r.Key, r.Hash)
+		x := join2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5007,11 +5113,12 @@ func (s *recentOfRecentStage8) receiveJoin2Groups(recs []recentOfRecentJoin2Grou
 
 // prefetchJoin2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage8) prefetchJoin2Groups(recs []recentOfRecentJoin2GroupsHop) {
-	s.atJoin2Groups = store.Fit(s.atJoin2Groups, len(recs))
+	atJoin2Groups, join2Groups := store.Fit(s.atJoin2Groups, len(recs)), s.join2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoin2Groups[i] = s.join2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
+		atJoin2Groups[i] = join2Groups.Probe(r.Part, r.Key, r.Hash, &s.join2Groups.Misses)
 	}
+	s.atJoin2Groups = atJoin2Groups
 }
 
 // releaseJoin2GroupsCache is the entry of what the cache of store join2-groups lets go: to stream.
@@ -5065,7 +5172,8 @@ func (s *recentOfRecentStage9) receiveLeft2Groups(recs []recentOfRecentLeft2Grou
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn7
 		r := &recs[i]
-		x, at := left2Groups.Hold(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		at := left2Groups.Place(atLeft2Groups[i], r.Part, r.Key, r.Hash)
+		x := left2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5111,11 +5219,12 @@ func (s *recentOfRecentStage9) receiveLeft2Groups(recs []recentOfRecentLeft2Grou
 
 // prefetchLeft2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage9) prefetchLeft2Groups(recs []recentOfRecentLeft2GroupsHop) {
-	s.atLeft2Groups = store.Fit(s.atLeft2Groups, len(recs))
+	atLeft2Groups, left2Groups := store.Fit(s.atLeft2Groups, len(recs)), s.left2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLeft2Groups[i] = s.left2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
+		atLeft2Groups[i] = left2Groups.Probe(r.Part, r.Key, r.Hash, &s.left2Groups.Misses)
 	}
+	s.atLeft2Groups = atLeft2Groups
 }
 
 // releaseLeft2GroupsCache is the entry of what the cache of store left2-groups lets go: to stream.
@@ -5169,7 +5278,8 @@ func (s *recentOfRecentStage10) receiveOuter2Groups(recs []recentOfRecentOuter2G
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn8
 		r := &recs[i]
-		x, at := outer2Groups.Hold(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		at := outer2Groups.Place(atOuter2Groups[i], r.Part, r.Key, r.Hash)
+		x := outer2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5215,11 +5325,12 @@ func (s *recentOfRecentStage10) receiveOuter2Groups(recs []recentOfRecentOuter2G
 
 // prefetchOuter2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage10) prefetchOuter2Groups(recs []recentOfRecentOuter2GroupsHop) {
-	s.atOuter2Groups = store.Fit(s.atOuter2Groups, len(recs))
+	atOuter2Groups, outer2Groups := store.Fit(s.atOuter2Groups, len(recs)), s.outer2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atOuter2Groups[i] = s.outer2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
+		atOuter2Groups[i] = outer2Groups.Probe(r.Part, r.Key, r.Hash, &s.outer2Groups.Misses)
 	}
+	s.atOuter2Groups = atOuter2Groups
 }
 
 // releaseOuter2GroupsCache is the entry of what the cache of store outer2-groups lets go: to stream.
@@ -5273,7 +5384,8 @@ func (s *recentOfRecentStage11) receiveLinked2Groups(recs []recentOfRecentLinked
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn9
 		r := &recs[i]
-		x, at := linked2Groups.Hold(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		at := linked2Groups.Place(atLinked2Groups[i], r.Part, r.Key, r.Hash)
+		x := linked2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5319,11 +5431,12 @@ func (s *recentOfRecentStage11) receiveLinked2Groups(recs []recentOfRecentLinked
 
 // prefetchLinked2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage11) prefetchLinked2Groups(recs []recentOfRecentLinked2GroupsHop) {
-	s.atLinked2Groups = store.Fit(s.atLinked2Groups, len(recs))
+	atLinked2Groups, linked2Groups := store.Fit(s.atLinked2Groups, len(recs)), s.linked2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atLinked2Groups[i] = s.linked2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
+		atLinked2Groups[i] = linked2Groups.Probe(r.Part, r.Key, r.Hash, &s.linked2Groups.Misses)
 	}
+	s.atLinked2Groups = atLinked2Groups
 }
 
 // releaseLinked2GroupsCache is the entry of what the cache of store linked2-groups lets go: to stream.
@@ -5377,7 +5490,8 @@ func (s *recentOfRecentStage12) receiveNamed2Groups(recs []recentOfRecentNamed2G
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn10
 		r := &recs[i]
-		x, at := named2Groups.Hold(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		at := named2Groups.Place(atNamed2Groups[i], r.Part, r.Key, r.Hash)
+		x := named2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5423,11 +5537,12 @@ func (s *recentOfRecentStage12) receiveNamed2Groups(recs []recentOfRecentNamed2G
 
 // prefetchNamed2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage12) prefetchNamed2Groups(recs []recentOfRecentNamed2GroupsHop) {
-	s.atNamed2Groups = store.Fit(s.atNamed2Groups, len(recs))
+	atNamed2Groups, named2Groups := store.Fit(s.atNamed2Groups, len(recs)), s.named2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atNamed2Groups[i] = s.named2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
+		atNamed2Groups[i] = named2Groups.Probe(r.Part, r.Key, r.Hash, &s.named2Groups.Misses)
 	}
+	s.atNamed2Groups = atNamed2Groups
 }
 
 // releaseNamed2GroupsCache is the entry of what the cache of store named2-groups lets go: to stream.
@@ -5479,7 +5594,8 @@ func (s *recentOfRecentStage13) receiveCount(recs []recentOfRecentCountHop, from
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn11
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Table.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -5521,11 +5637,12 @@ func (s *recentOfRecentStage13) receiveCount(recs []recentOfRecentCountHop, from
 
 // prefetchCount looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage13) prefetchCount(recs []recentOfRecentCountHop) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // recentOfRecentStage14 is stage 14 on one lane.
@@ -5558,7 +5675,8 @@ func (s *recentOfRecentStage14) receiveReduce(recs []recentOfRecentReduceHop, fr
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn13
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Table.Get(at)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -5599,11 +5717,12 @@ func (s *recentOfRecentStage14) receiveReduce(recs []recentOfRecentReduceHop, fr
 
 // prefetchReduce looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage14) prefetchReduce(recs []recentOfRecentReduceHop) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // recentOfRecentStage15 is stage 15 on one lane.
@@ -5638,7 +5757,8 @@ func (s *recentOfRecentStage15) receiveReduce2Groups(recs []recentOfRecentReduce
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn15
 		r := &recs[i]
-		x, at := reduce2Groups.Hold(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		at := reduce2Groups.Place(atReduce2Groups[i], r.Part, r.Key, r.Hash)
+		x := reduce2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5684,11 +5804,12 @@ func (s *recentOfRecentStage15) receiveReduce2Groups(recs []recentOfRecentReduce
 
 // prefetchReduce2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage15) prefetchReduce2Groups(recs []recentOfRecentReduce2GroupsHop) {
-	s.atReduce2Groups = store.Fit(s.atReduce2Groups, len(recs))
+	atReduce2Groups, reduce2Groups := store.Fit(s.atReduce2Groups, len(recs)), s.reduce2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce2Groups[i] = s.reduce2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
+		atReduce2Groups[i] = reduce2Groups.Probe(r.Part, r.Key, r.Hash, &s.reduce2Groups.Misses)
 	}
+	s.atReduce2Groups = atReduce2Groups
 }
 
 // releaseReduce2GroupsCache is the entry of what the cache of store reduce2-groups lets go: to stream.
@@ -5740,7 +5861,8 @@ func (s *recentOfRecentStage16) receiveSum(recs []recentOfRecentSumHop, from int
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn16
 		r := &recs[i]
-		x, at := sum.Hold(atSum[i], r.Part, r.Key, r.Hash)
+		at := sum.Place(atSum[i], r.Part, r.Key, r.Hash)
+		x := sum.Table.Get(at)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -5780,11 +5902,12 @@ func (s *recentOfRecentStage16) receiveSum(recs []recentOfRecentSumHop, from int
 
 // prefetchSum looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage16) prefetchSum(recs []recentOfRecentSumHop) {
-	s.atSum = store.Fit(s.atSum, len(recs))
+	atSum, sum := store.Fit(s.atSum, len(recs)), s.sum.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum[i] = s.sum.Table.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
+		atSum[i] = sum.Probe(r.Part, r.Key, r.Hash, &s.sum.Misses)
 	}
+	s.atSum = atSum
 }
 
 // recentOfRecentStage17 is stage 17 on one lane.
@@ -5819,7 +5942,8 @@ func (s *recentOfRecentStage17) receiveSum2Groups(recs []recentOfRecentSum2Group
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, recentOfRecentHopIn18
 		r := &recs[i]
-		x, at := sum2Groups.Hold(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		at := sum2Groups.Place(atSum2Groups[i], r.Part, r.Key, r.Hash)
+		x := sum2Groups.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -5865,11 +5989,12 @@ func (s *recentOfRecentStage17) receiveSum2Groups(recs []recentOfRecentSum2Group
 
 // prefetchSum2Groups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentOfRecentStage17) prefetchSum2Groups(recs []recentOfRecentSum2GroupsHop) {
-	s.atSum2Groups = store.Fit(s.atSum2Groups, len(recs))
+	atSum2Groups, sum2Groups := store.Fit(s.atSum2Groups, len(recs)), s.sum2Groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSum2Groups[i] = s.sum2Groups.Table.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
+		atSum2Groups[i] = sum2Groups.Probe(r.Part, r.Key, r.Hash, &s.sum2Groups.Misses)
 	}
+	s.atSum2Groups = atSum2Groups
 }
 
 // releaseSum2GroupsCache is the entry of what the cache of store sum2-groups lets go: to stream.

@@ -137,7 +137,8 @@ func (s *clashesStage) readStore(b *goabi.Batch, refs []goabi.Ref, from int) {
 		if raw0 != nil {
 			row2.V = strings.Clone(v)
 		}
-		x, at := window2.Hold(atWindow[i], b.Partition, key, hash)
+		at := window2.Place(atWindow[i], b.Partition, key, hash)
+		x := window2.Get(at)
 		x.Val, x.Live = row2, raw0 != nil
 		window2.Touch(x, at)
 	}
@@ -145,15 +146,16 @@ func (s *clashesStage) readStore(b *goabi.Batch, refs []goabi.Ref, from int) {
 
 // prefetchStore looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *clashesStage) prefetchStore(b *goabi.Batch, refs []goabi.Ref) {
-	s.atWindow = gostore.Fit(s.atWindow, len(refs))
+	atWindow, window2 := gostore.Fit(s.atWindow, len(refs)), s.window.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atWindow[i] = 0
+			atWindow[i] = 0
 			continue
 		}
-		s.atWindow[i] = s.window.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.window.Misses)
+		atWindow[i] = window2.Probe(b.Partition, codec.String(key), r.Hash, &s.window.Misses)
 	}
+	s.atWindow = atWindow
 }
 
 // readCodec reads topic codec: flat map values.
@@ -184,21 +186,24 @@ func (s *clashesStage) readCodec(b *goabi.Batch, refs []goabi.Ref, from int) {
 
 // prefetchCodec looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *clashesStage) prefetchCodec(b *goabi.Batch, refs []goabi.Ref) {
-	s.atWindow = gostore.Fit(s.atWindow, len(refs))
-	s.atRow = gostore.Fit(s.atRow, len(refs))
-	s.atKeep = gostore.Fit(s.atKeep, len(refs))
+	atWindow, window2 := gostore.Fit(s.atWindow, len(refs)), s.window.Table
+	atRow, row2 := gostore.Fit(s.atRow, len(refs)), s.row.Table
+	atKeep, keep2 := gostore.Fit(s.atKeep, len(refs)), s.keep.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atWindow[i] = 0
-			s.atRow[i] = 0
-			s.atKeep[i] = 0
+			atWindow[i] = 0
+			atRow[i] = 0
+			atKeep[i] = 0
 			continue
 		}
-		s.atWindow[i] = s.window.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.window.Misses)
-		s.atRow[i] = s.row.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.row.Misses)
-		s.atKeep[i] = s.keep.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.keep.Misses)
+		atWindow[i] = window2.Probe(b.Partition, codec.String(key), r.Hash, &s.window.Misses)
+		atRow[i] = row2.Probe(b.Partition, codec.String(key), r.Hash, &s.row.Misses)
+		atKeep[i] = keep2.Probe(b.Partition, codec.String(key), r.Hash, &s.keep.Misses)
 	}
+	s.atWindow = atWindow
+	s.atRow = atRow
+	s.atKeep = atKeep
 }
 
 // join runs join table, aggregate, map table, filter table, to stream, select key, sink, for each result of the flat map values.
@@ -214,7 +219,8 @@ func (s *clashesStage) join(h0 *golane.Head, ts0 int64, key, v string) {
 	}
 	l.Node = clashesJoin
 	v2 := join(v, row2.V)
-	x, at := s.row.Table.Hold(s.atRow[l.At], h0.Part, key, h0.Hash)
+	at := s.row.Table.Place(s.atRow[l.At], h0.Part, key, h0.Hash)
+	x := s.row.Table.Get(at)
 	l.Node = clashesAggregate
 	var old row
 	ts2 := ts0
@@ -233,7 +239,8 @@ func (s *clashesStage) join(h0 *golane.Head, ts0 int64, key, v string) {
 	_ = raw(old)
 	l.Node = clashesFilter
 	keep2 := keep(key, v4)
-	x2, at2 := s.keep.Table.Hold(s.atKeep[l.At], h0.Part, key, h0.Hash)
+	at2 := s.keep.Table.Place(s.atKeep[l.At], h0.Part, key, h0.Hash)
+	x2 := s.keep.Table.Get(at2)
 	live := x2.Live
 	if !keep2 && !live { // nothing was sent that would have to be deleted
 		return

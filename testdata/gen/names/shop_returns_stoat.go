@@ -150,7 +150,8 @@ func (s *shopReturnsStage1) receiveLane(recs []shopReturnsLaneHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, shopReturnsHopIn
 		r := &recs[i]
-		x, at := o2.Hold(atO2[i], r.Part, r.Key, r.Hash)
+		at := o2.Place(atO2[i], r.Part, r.Key, r.Hash)
+		x := o2.Get(at)
 		v, ts2 := int64(1), r.TS
 		if x.Live {
 			v, ts2 = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -169,11 +170,12 @@ func (s *shopReturnsStage1) receiveLane(recs []shopReturnsLaneHop, from int) {
 
 // prefetchLane looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *shopReturnsStage1) prefetchLane(recs []shopReturnsLaneHop) {
-	s.atO2 = gostore.Fit(s.atO2, len(recs))
+	atO2, o2 := gostore.Fit(s.atO2, len(recs)), s.o2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atO2[i] = s.o2.Table.Probe(r.Part, r.Key, r.Hash, &s.o2.Misses)
+		atO2[i] = o2.Probe(r.Part, r.Key, r.Hash, &s.o2.Misses)
 	}
+	s.atO2 = atO2
 }
 
 // toStream runs to stream, sink. Its siblings run whatever happens in it.

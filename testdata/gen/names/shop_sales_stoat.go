@@ -74,6 +74,7 @@ func (s *shopSalesStage) readRange(b *goabi.Batch, refs []goabi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw0 := b.Value(r)
 		ts0 := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw0)
 		var v2 string
@@ -89,7 +90,7 @@ func (s *shopSalesStage) readRange(b *goabi.Batch, refs []goabi.Ref, from int) {
 		if !shopSalesFuncFunc(key, v2) {
 			continue
 		}
-		typeOf.AppendKeyed(ts0, rawKey, codec.Bytes(v2), b.Headers(r))
+		typeOf.Append(typeOf.Known(hash, rawKey), ts0, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

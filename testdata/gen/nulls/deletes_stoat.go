@@ -113,7 +113,8 @@ func (s *deletesStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(deletesAggregate, abi.NullValue)
 			continue
 		}
-		x, at := texts.Hold(atTexts[i], b.Partition, key, hash)
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
 		l.Node = deletesAggregate
 		var old *string
 		ts2 := ts
@@ -142,15 +143,16 @@ func (s *deletesStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *deletesStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTexts = store.Fit(s.atTexts, len(refs))
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTexts[i] = 0
+			atTexts[i] = 0
 			continue
 		}
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
 	}
+	s.atTexts = atTexts
 }
 
 // deletesStage1 is stage 1 on one lane.
@@ -200,7 +202,8 @@ func (s *deletesStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(deletesReduce, abi.NullValue)
 			continue
 		}
-		x, at := reduced.Hold(atReduced[i], b.Partition, key, hash)
+		at := reduced.Place(atReduced[i], b.Partition, key, hash)
+		x := reduced.Get(at)
 		old := x.Val.V
 		old2 := &old
 		v2, ts2 := v, ts
@@ -224,15 +227,16 @@ func (s *deletesStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *deletesStage1) prefetchIn2(b *abi.Batch, refs []abi.Ref) {
-	s.atReduced = store.Fit(s.atReduced, len(refs))
+	atReduced, reduced := store.Fit(s.atReduced, len(refs)), s.reduced.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atReduced[i] = 0
+			atReduced[i] = 0
 			continue
 		}
-		s.atReduced[i] = s.reduced.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduced.Misses)
+		atReduced[i] = reduced.Probe(b.Partition, codec.String(key), r.Hash, &s.reduced.Misses)
 	}
+	s.atReduced = atReduced
 }
 
 func deletesAggregateZero() *string { return new("") }

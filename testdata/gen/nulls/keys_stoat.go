@@ -122,7 +122,8 @@ func (s *keysStage) mapValuesWithKey(h *lane.Head, ts int64, key, v *string) {
 	l := s.lane
 	l.Node = keysMapValuesWithKey
 	v2 := keysMapValuesWithKeyFunc(key, v)
-	s.shown.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.shown.Append(s.shown.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // selectKey runs select key. Its siblings run whatever happens in it.

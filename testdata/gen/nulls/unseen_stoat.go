@@ -104,7 +104,7 @@ func (s *unseenStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		passed.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		passed.Append(passed.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.filter(&h, ts, key, v2, raw == nil) }) {
 			return
 		}
@@ -114,7 +114,7 @@ func (s *unseenStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = unseenMapValues2
 		v4 := orDash(v3)
-		seen.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
+		seen.Append(seen.Known(hash, rawKey), ts, rawKey, codec.Bytes(v4), b.Headers(r))
 	}
 }
 
@@ -129,7 +129,8 @@ func (s *unseenStage) filter(h *lane.Head, ts int64, key, v string, null bool) {
 	if !unseenFilterFunc(key, v) {
 		return
 	}
-	s.dropped.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.dropped.Append(s.dropped.Known(h.Hash, key2), ts, key2, codec.Bytes(v), h.Headers())
 }
 
 func unseenPeekFunc(string, string) {}

@@ -230,7 +230,9 @@ func newOperatorsStage0(l *lane.Lane) *lane.Stage {
 // readEvents reads topic events: filter; filter; filter.
 func (s *operatorsStage0) readEvents(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	visits := s.visits.Table
+	atVisits := s.atVisits
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, operatorsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -255,24 +257,55 @@ func (s *operatorsStage0) readEvents(b *abi.Batch, refs []abi.Ref, from int) {
 		if !visit(key, v) {
 			continue
 		}
-		s.updateVisits(&h, ts, key, v)
+		if rawKey == nil {
+			l.Drop(operatorsAggregate, abi.NullKey)
+			continue
+		}
+		s.visitsTime = max(s.visitsTime, ts)
+		at := visits.Place(atVisits[i], b.Partition, key, hash)
+		x := visits.Get(at)
+		j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+		if late {
+			l.Drop(operatorsAggregate, abi.Late)
+			continue
+		}
+		l.Node = operatorsAggregate
+		old := operatorsAggregateZero()
+		for i2 := j.From; i2 < j.To; i2++ {
+			next := x.Val.W[i2].Agg
+			old = operatorsAggregateMerge(key, old, next)
+		}
+		v2 := add(key, v, old)
+		merged := s.visits.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
+		head.Bare = true
+		var none int64
+		for i3 := range merged {
+			gone := &merged[i3]
+			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+			s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true)
+		}
+		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+		s.forwardVisits(&head, j.End, key3, v2, none, true, false)
 	}
 }
 
 // prefetchEvents looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *operatorsStage0) prefetchEvents(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
-	s.atVisits = store.Fit(s.atVisits, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
-			s.atVisits[i] = 0
+			atSides[i] = 0
+			atVisits[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
 	}
+	s.atSides = atSides
+	s.atVisits = atVisits
 }
 
 // releaseSuppressedStore is the entry of what the suppression suppressed lets go: to stream, sink.
@@ -306,17 +339,17 @@ func (s *operatorsStage0) filter(h *lane.Head, ts int64, key, v string, null boo
 		s.joined(h, ts, key, v2)
 		return
 	}
-	pair2 := s.sides.Hold(s.atSides[l.At], h.Part, key, h.Hash)
+	pair2 := s.sides.Hold(s.sides.Table.Place(s.atSides[l.At], h.Part, key, h.Hash))
 	kept := s.left.Put(&pair2.Left, h.Part, key, ts, strings.Clone(v), h.B.Value(h.I))
-	if ts == s.joinTime && s.unmatched.Due(s.joinTime, 3000, l.Now()) {
+	if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 3000) && s.unmatched.Due(l.Now()) {
 		s.closeJoin(h, operatorsOuterJoin3)
 	}
 	found := s.right.Match(&pair2.Right, max(0, ts-2000), max(0, ts+2000))
 	for i := range found {
 		m := &found[i]
-		if m.Open {
-			m.Open = false
-			s.unmatched.Joined(h.Part, key, m.TS, false, ts)
+		if m.Wait != 0 {
+			s.unmatched.Joined(m.Wait, h.Part, key, m.TS, false, ts)
+			m.Wait = 0
 		}
 		p2 := v
 		p3 := m.V
@@ -333,8 +366,7 @@ func (s *operatorsStage0) filter(h *lane.Head, ts int64, key, v string, null boo
 		v4 := pair(&p4, nil)
 		s.joined(h, ts, key, v4)
 	default:
-		kept.Open = true
-		s.unmatched.Put(h.Part, key, h.Hash, ts, true, h.B.Value(h.I))
+		kept.Wait = s.unmatched.Put(h.Part, key, h.Hash, ts, true, h.B.Value(h.I))
 	}
 }
 
@@ -344,7 +376,7 @@ func (s *operatorsStage0) joined(h *lane.Head, ts int64, key, v string) {
 	if !h.Null {
 		data = codec.Bytes(key)
 	}
-	s.pairs.AppendKeyed(ts, data, codec.Bytes(v), h.Headers())
+	s.pairs.Append(s.pairs.Known(h.Hash, data), ts, data, codec.Bytes(v), h.Headers())
 }
 
 // filter2 runs filter, join streams. Its siblings run whatever happens in it.
@@ -366,17 +398,17 @@ func (s *operatorsStage0) filter2(h *lane.Head, ts int64, key, v string, null bo
 		s.joined(h, ts, key, v2)
 		return
 	}
-	pair2 := s.sides.Hold(s.atSides[l.At], h.Part, key, h.Hash)
+	pair2 := s.sides.Hold(s.sides.Table.Place(s.atSides[l.At], h.Part, key, h.Hash))
 	kept := s.right.Put(&pair2.Right, h.Part, key, ts, strings.Clone(v), h.B.Value(h.I))
-	if ts == s.joinTime && s.unmatched.Due(s.joinTime, 3000, l.Now()) {
+	if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 3000) && s.unmatched.Due(l.Now()) {
 		s.closeJoin(h, operatorsOuterJoin4)
 	}
 	found := s.left.Match(&pair2.Left, max(0, ts-2000), max(0, ts+2000))
 	for i := range found {
 		m := &found[i]
-		if m.Open {
-			m.Open = false
-			s.unmatched.Joined(h.Part, key, m.TS, true, ts)
+		if m.Wait != 0 {
+			s.unmatched.Joined(m.Wait, h.Part, key, m.TS, true, ts)
+			m.Wait = 0
 		}
 		p2 := m.V
 		p3 := v
@@ -393,47 +425,11 @@ func (s *operatorsStage0) filter2(h *lane.Head, ts int64, key, v string, null bo
 		v4 := pair(nil, &p4)
 		s.joined(h, ts, key, v4)
 	default:
-		kept.Open = true
-		s.unmatched.Put(h.Part, key, h.Hash, ts, false, h.B.Value(h.I))
+		kept.Wait = s.unmatched.Put(h.Part, key, h.Hash, ts, false, h.B.Value(h.I))
 	}
 }
 
-// updateVisits updates the windows that hold the record, and sends each result on.
-func (s *operatorsStage0) updateVisits(h *lane.Head, ts int64, key, v string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(operatorsAggregate, abi.NullKey)
-		return
-	}
-	s.visitsTime = max(s.visitsTime, ts)
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if late {
-		l.Drop(operatorsAggregate, abi.Late)
-	} else {
-		l.Node = operatorsAggregate
-		old := operatorsAggregateZero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
-			old = operatorsAggregateMerge(key, old, next)
-		}
-		v2 := add(key, v, old)
-		merged := s.visits.Merge(&x.Val, j, ts, v2, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardVisits(&head, j.End, key3, v2, none, true, false)
-	}
-}
-
-// forwardVisits runs results, for each result of the windowed aggregate.
+// forwardVisits runs , for each result of the windowed aggregate.
 func (s *operatorsStage0) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld, null bool) {
 	l := s.lane
 	s.kbuf = operatorsAppendSessionWindowedString(s.kbuf[:0], &key)
@@ -532,7 +528,8 @@ func (s *operatorsStage1) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := orders.Hold(atOrders[i], b.Partition, key, hash)
+		at := orders.Place(atOrders[i], b.Partition, key, hash)
+		x := orders.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -576,15 +573,16 @@ func (s *operatorsStage1) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *operatorsStage1) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atOrders = store.Fit(s.atOrders, len(refs))
+	atOrders, orders := store.Fit(s.atOrders, len(refs)), s.orders.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atOrders[i] = 0
+			atOrders[i] = 0
 			continue
 		}
-		s.atOrders[i] = s.orders.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
+		atOrders[i] = orders.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
 	}
+	s.atOrders = atOrders
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -649,7 +647,8 @@ func (s *operatorsStage2) readItems(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := items.Hold(atItems[i], b.Partition, key, hash)
+		at := items.Place(atItems[i], b.Partition, key, hash)
+		x := items.Get(at)
 		x.Val, x.Live = row, raw != nil
 		items.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -661,18 +660,20 @@ func (s *operatorsStage2) readItems(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchItems looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *operatorsStage2) prefetchItems(b *abi.Batch, refs []abi.Ref) {
-	s.atItems = store.Fit(s.atItems, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atItems, items := store.Fit(s.atItems, len(refs)), s.items.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atItems[i] = 0
-			s.atSubscriptions[i] = 0
+			atItems[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atItems[i] = s.items.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.items.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atItems[i] = items.Probe(b.Partition, codec.String(key), r.Hash, &s.items.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atItems = atItems
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -709,13 +710,15 @@ func (s *operatorsStage2) receiveAsked(recs []operatorsAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *operatorsStage2) prefetchAsked(recs []operatorsAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atItems = store.Fit(s.atItems, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atItems, items := store.Fit(s.atItems, len(recs)), s.items.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atItems[i] = s.items.Table.Probe(r.Part, r.Key, r.Hash, &s.items.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atItems[i] = items.Probe(r.Part, r.Key, r.Hash, &s.items.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atItems = atItems
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -790,7 +793,8 @@ func (s *operatorsStage3) receiveAnswered(recs []operatorsAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := priced2.Hold(atPriced[i], r.Part, r.Key, r.Hash)
+		at := priced2.Place(atPriced[i], r.Part, r.Key, r.Hash)
+		x := priced2.Get(at)
 		x.Val, x.Live = row2, has
 		priced2.Touch(x, at)
 		var data []byte
@@ -803,11 +807,12 @@ func (s *operatorsStage3) receiveAnswered(recs []operatorsAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *operatorsStage3) prefetchAnswered(recs []operatorsAnswered) {
-	s.atPriced = store.Fit(s.atPriced, len(recs))
+	atPriced, priced2 := store.Fit(s.atPriced, len(recs)), s.priced.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atPriced[i] = s.priced.Table.Probe(r.Part, r.Key, r.Hash, &s.priced.Misses)
+		atPriced[i] = priced2.Probe(r.Part, r.Key, r.Hash, &s.priced.Misses)
 	}
+	s.atPriced = atPriced
 }
 
 // operatorsStage4 is stage 4 on one lane.

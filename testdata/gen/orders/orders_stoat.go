@@ -74,6 +74,7 @@ func (s *ordersStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(ordersFilter, abi.NullValue)
@@ -101,7 +102,7 @@ func (s *ordersStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		l.Scratch = encoded
-		invoices.AppendKeyed(ts, rawKey, l.Scratch, b.Headers(r))
+		invoices.Append(invoices.Known(hash, rawKey), ts, rawKey, l.Scratch, b.Headers(r))
 	}
 }
 

@@ -155,7 +155,8 @@ func (s *foreignStage0) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := orders.Hold(atOrders[i], b.Partition, key, hash)
+		at := orders.Place(atOrders[i], b.Partition, key, hash)
+		x := orders.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -195,15 +196,16 @@ func (s *foreignStage0) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *foreignStage0) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atOrders = store.Fit(s.atOrders, len(refs))
+	atOrders, orders := store.Fit(s.atOrders, len(refs)), s.orders.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atOrders[i] = 0
+			atOrders[i] = 0
 			continue
 		}
-		s.atOrders[i] = s.orders.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
+		atOrders[i] = orders.Probe(b.Partition, codec.String(key), r.Hash, &s.orders.Misses)
 	}
+	s.atOrders = atOrders
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -284,7 +286,8 @@ func (s *foreignStage1) readCustomers(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := customers.Hold(atCustomers[i], b.Partition, key, hash)
+		at := customers.Place(atCustomers[i], b.Partition, key, hash)
+		x := customers.Get(at)
 		x.Val, x.Live = row, raw != nil
 		customers.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -296,18 +299,20 @@ func (s *foreignStage1) readCustomers(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchCustomers looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *foreignStage1) prefetchCustomers(b *abi.Batch, refs []abi.Ref) {
-	s.atCustomers = store.Fit(s.atCustomers, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atCustomers, customers := store.Fit(s.atCustomers, len(refs)), s.customers.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCustomers[i] = 0
-			s.atSubscriptions[i] = 0
+			atCustomers[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atCustomers[i] = s.customers.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.customers.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atCustomers[i] = customers.Probe(b.Partition, codec.String(key), r.Hash, &s.customers.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atCustomers = atCustomers
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -349,18 +354,20 @@ func (s *foreignStage1) receiveAsked(recs []foreignAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *foreignStage1) prefetchAsked(recs []foreignAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atCustomers = store.Fit(s.atCustomers, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atCustomers, customers := store.Fit(s.atCustomers, len(recs)), s.customers.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atCustomers[i] = 0
+			atSubscriptions[i] = 0
+			atCustomers[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atCustomers[i] = s.customers.Table.Probe(r.Part, r.Key, r.Hash, &s.customers.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atCustomers[i] = customers.Probe(r.Part, r.Key, r.Hash, &s.customers.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atCustomers = atCustomers
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.
@@ -447,7 +454,8 @@ func (s *foreignStage2) receiveAnswered(recs []foreignAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := joined.Hold(atJoined[i], r.Part, r.Key, r.Hash)
+		at := joined.Place(atJoined[i], r.Part, r.Key, r.Hash)
+		x := joined.Get(at)
 		x.Val, x.Live = row2, has
 		joined.Touch(x, at)
 		var data []byte
@@ -460,11 +468,12 @@ func (s *foreignStage2) receiveAnswered(recs []foreignAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *foreignStage2) prefetchAnswered(recs []foreignAnswered) {
-	s.atJoined = store.Fit(s.atJoined, len(recs))
+	atJoined, joined := store.Fit(s.atJoined, len(recs)), s.joined.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atJoined[i] = s.joined.Table.Probe(r.Part, r.Key, r.Hash, &s.joined.Misses)
+		atJoined[i] = joined.Probe(r.Part, r.Key, r.Hash, &s.joined.Misses)
 	}
+	s.atJoined = atJoined
 }
 
 func foreignLeftJoinForeignFunc(_, customer string) (string, bool) { return customer, customer != "" }

@@ -153,7 +153,8 @@ func (s *movedStage1) receiveMoved(recs []movedMovedHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, movedHopIn
 		r := &recs[i]
-		x, at := counts.Hold(atCounts[i], r.Part, r.Key, r.Hash)
+		at := counts.Place(atCounts[i], r.Part, r.Key, r.Hash)
+		x := counts.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -166,11 +167,12 @@ func (s *movedStage1) receiveMoved(recs []movedMovedHop, from int) {
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *movedStage1) prefetchMoved(recs []movedMovedHop) {
-	s.atCounts = store.Fit(s.atCounts, len(recs))
+	atCounts, counts := store.Fit(s.atCounts, len(recs)), s.counts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCounts[i] = s.counts.Table.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(r.Part, r.Key, r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 // movedCountsRow is a row of store counts.

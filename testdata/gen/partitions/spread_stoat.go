@@ -166,7 +166,8 @@ func (s *spreadStage1) receiveSpread(recs []spreadSpreadHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, spreadHopIn
 		r := &recs[i]
-		x, at := counts.Hold(atCounts[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		at := counts.Place(atCounts[i], r.Part, codec.String(r.KeyBytes[:]), r.Hash)
+		x := counts.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -179,11 +180,12 @@ func (s *spreadStage1) receiveSpread(recs []spreadSpreadHop, from int) {
 
 // prefetchSpread looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *spreadStage1) prefetchSpread(recs []spreadSpreadHop) {
-	s.atCounts = store.Fit(s.atCounts, len(recs))
+	atCounts, counts := store.Fit(s.atCounts, len(recs)), s.counts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCounts[i] = s.counts.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.counts.Misses)
 	}
+	s.atCounts = atCounts
 }
 
 func spreadHopOutPartition(topic string, r record.Record[int64, string], n int, send func(int)) {

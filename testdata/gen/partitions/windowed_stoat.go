@@ -102,15 +102,16 @@ func (s *windowedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atSeconds = store.Fit(s.atSeconds, len(refs))
+	atSeconds, seconds := store.Fit(s.atSeconds, len(refs)), s.seconds.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSeconds[i] = 0
+			atSeconds[i] = 0
 			continue
 		}
-		s.atSeconds[i] = s.seconds.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.seconds.Misses)
+		atSeconds[i] = seconds.Probe(b.Partition, codec.String(key), r.Hash, &s.seconds.Misses)
 	}
+	s.atSeconds = atSeconds
 }
 
 // updateSeconds updates the windows that hold the record, and sends each result on.
@@ -133,7 +134,8 @@ func (s *windowedStage) updateSeconds(h *lane.Head, ts int64, key string, null b
 			continue
 		}
 		if x == nil {
-			x, at = s.seconds.Table.Hold(s.atSeconds[l.At], h.Part, key, h.Hash)
+			at = s.seconds.Table.Place(s.atSeconds[l.At], h.Part, key, h.Hash)
+			x = s.seconds.Table.Get(at)
 		}
 		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
 		v, ts2 := int64(1), ts

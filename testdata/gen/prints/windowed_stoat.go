@@ -97,7 +97,9 @@ func newWindowedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *windowedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	seconds := s.seconds.Table
+	atSeconds := s.atSeconds
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, windowedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -106,61 +108,57 @@ func (s *windowedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateSeconds(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(windowedCount, abi.NullKey)
+			continue
+		}
+		s.secondsTime = max(s.secondsTime, ts)
+		var (
+			x  *store.Entry[windowedSecondsRow]
+			at store.At
+		)
+		start, last := windowedCountWindows().First(ts), windowedCountWindows().Last(ts)
+		for ring := windowedCountWindows().Ring(start, 1); start <= last; start += windowedCountWindows().Advance {
+			if !windowedCountWindows().Open(start, s.secondsTime) {
+				ring.Skip()
+				l.Drop(windowedCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = seconds.Place(atSeconds[i], b.Partition, key, hash)
+				x = seconds.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.seconds.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			seconds.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *windowedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atSeconds = store.Fit(s.atSeconds, len(refs))
+	atSeconds, seconds := store.Fit(s.atSeconds, len(refs)), s.seconds.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSeconds[i] = 0
+			atSeconds[i] = 0
 			continue
 		}
-		s.atSeconds[i] = s.seconds.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.seconds.Misses)
+		atSeconds[i] = seconds.Probe(b.Partition, codec.String(key), r.Hash, &s.seconds.Misses)
 	}
-}
-
-// updateSeconds updates the windows that hold the record, and sends each result on.
-func (s *windowedStage) updateSeconds(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(windowedCount, abi.NullKey)
-		return
-	}
-	s.secondsTime = max(s.secondsTime, ts)
-	var (
-		x  *store.Entry[windowedSecondsRow]
-		at store.At
-	)
-	start, last := windowedCountWindows().First(ts), windowedCountWindows().Last(ts)
-	for ring := windowedCountWindows().Ring(start, 1); start <= last; start += windowedCountWindows().Advance {
-		if !windowedCountWindows().Open(start, s.secondsTime) {
-			ring.Skip()
-			l.Drop(windowedCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.seconds.Table.Hold(s.atSeconds[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.seconds.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.seconds.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 1000}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atSeconds = atSeconds
 }
 
 // toStream runs to stream, for each result of the windowed count.

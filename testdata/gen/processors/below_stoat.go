@@ -124,7 +124,8 @@ func (s *belowStage) count(h *lane.Head, ts int64, key string) {
 		l.Drop(belowCount, abi.NullKey)
 		return
 	}
-	x, at := s.counts.Table.Hold(s.counts.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	at := s.counts.Table.Place(s.counts.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	x := s.counts.Table.Get(at)
 	v, ts2 := int64(1), ts
 	if x.Live {
 		v, ts2 = x.Val.V+1, max(ts, x.Val.TS)

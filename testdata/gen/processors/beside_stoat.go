@@ -332,7 +332,8 @@ func (s *besideStage0) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := others.Hold(atOthers[i], b.Partition, key, hash)
+		at := others.Place(atOthers[i], b.Partition, key, hash)
+		x := others.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		others.Touch(x, at)
@@ -366,21 +367,24 @@ func (s *besideStage0) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *besideStage0) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
-	s.atOthers = store.Fit(s.atOthers, len(refs))
-	s.atRows = store.Fit(s.atRows, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
+	atOthers, others := store.Fit(s.atOthers, len(refs)), s.others.Table
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
-			s.atOthers[i] = 0
-			s.atRows[i] = 0
+			atSides[i] = 0
+			atOthers[i] = 0
+			atRows[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
-		s.atOthers[i] = s.others.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.others.Misses)
-		s.atRows[i] = s.rows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atOthers[i] = others.Probe(b.Partition, codec.String(key), r.Hash, &s.others.Misses)
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 	}
+	s.atSides = atSides
+	s.atOthers = atOthers
+	s.atRows = atRows
 }
 
 // releaseCalmStore is the entry of what the suppression calm lets go: to stream, sink.
@@ -408,17 +412,17 @@ func (s *besideStage0) joinLeft(h *lane.Head, ts int64, key, v string) {
 		s.joined2(h, ts, key, v2)
 		return
 	}
-	pair := s.sides.Hold(s.sides.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	pair := s.sides.Hold(s.sides.Table.Place(s.sides.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash))
 	kept := s.left.Put(&pair.Left, h.Part, key, ts, strings.Clone(v), codec.Bytes(v))
-	if ts == s.joinTime && s.unmatched.Due(s.joinTime, 1000, l.Now()) {
+	if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 1000) && s.unmatched.Due(l.Now()) {
 		s.closeJoin(h, besideOuterJoin3)
 	}
 	found := s.right.Match(&pair.Right, max(0, ts-1000), max(0, ts+1000))
 	for i := range found {
 		m := &found[i]
-		if m.Open {
-			m.Open = false
-			s.unmatched.Joined(h.Part, key, m.TS, false, ts)
+		if m.Wait != 0 {
+			s.unmatched.Joined(m.Wait, h.Part, key, m.TS, false, ts)
+			m.Wait = 0
 		}
 		p2 := v
 		p3 := m.V
@@ -435,8 +439,7 @@ func (s *besideStage0) joinLeft(h *lane.Head, ts int64, key, v string) {
 		v4 := both(&p4, nil)
 		s.joined2(h, ts, key, v4)
 	default:
-		kept.Open = true
-		s.unmatched.Put(h.Part, key, h.Hash, ts, true, codec.Bytes(v))
+		kept.Wait = s.unmatched.Put(h.Part, key, h.Hash, ts, true, codec.Bytes(v))
 	}
 }
 
@@ -446,7 +449,7 @@ func (s *besideStage0) joined2(h *lane.Head, ts int64, key, v string) {
 	if !h.Null {
 		data = codec.Bytes(key)
 	}
-	s.joined.AppendKeyed(ts, data, codec.Bytes(v), h.Headers())
+	s.joined.Append(s.joined.Known(h.Hash, data), ts, data, codec.Bytes(v), h.Headers())
 }
 
 // updateSessions updates the windows that hold the record, and sends each result on.
@@ -457,40 +460,29 @@ func (s *besideStage0) updateSessions(h *lane.Head, ts int64, key string) {
 		return
 	}
 	s.sessionsTime = max(s.sessionsTime, ts)
-	x, at := s.sessions.Table.Hold(s.sessions.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	at := s.sessions.Table.Place(s.sessions.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	x := s.sessions.Table.Get(at)
 	j, late := s.sessions.Join(&x.Val, ts, s.sessionsTime)
 	if late {
 		l.Drop(besideCount, abi.Late)
-	} else {
-		l.Node = besideCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		merged := s.sessions.Merge(&x.Val, j, ts, v, false)
-		s.sessions.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardSessions(&head, gone.End, key2, none, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardSessions(&head, j.End, key3, v, false)
+		return
 	}
-}
-
-// forwardSessions runs results, to stream, sink, for each result of the windowed count.
-func (s *besideStage0) forwardSessions(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
-	s.kbuf = besideAppendSessionWindowedString(s.kbuf[:0], &key)
-	var data []byte
-	if !null {
-		var buf [8]byte
-		data = codec.AppendInt64(buf[:0], v)
+	l.Node = besideCount
+	v := int64(1)
+	for i := j.From; i < j.To; i++ {
+		v += x.Val.W[i].Agg
 	}
-	s.sessions2.Append(h.Hash, ts, s.kbuf, data, h.Headers())
+	merged := s.sessions.Merge(x, at, j, ts, v, false)
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+		s.kbuf = besideAppendSessionWindowedString(s.kbuf[:0], &key2)
+		s.sessions2.Append(h.Hash, gone.End, s.kbuf, nil, nil)
+	}
+	key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+	s.kbuf = besideAppendSessionWindowedString(s.kbuf[:0], &key3)
+	var buf [8]byte
+	s.sessions2.Append(h.Hash, j.End, s.kbuf, codec.AppendInt64(buf[:0], v), nil)
 }
 
 // updateSliding updates the windows that hold the record, and sends each result on.
@@ -501,46 +493,29 @@ func (s *besideStage0) updateSliding(h *lane.Head, ts int64, key string) {
 		return
 	}
 	s.slidingTime = max(s.slidingTime, ts)
-	x, at := s.sliding.Table.Hold(s.sliding.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	at := s.sliding.Table.Place(s.sliding.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	x := s.sliding.Table.Get(at)
 	moves, some := s.sliding.Slide(&x.Val, ts, s.slidingTime)
 	if !some {
 		l.Drop(besideCount2, abi.Late)
 		return
 	}
+	headers := h.Headers()
 	for i := range moves {
 		m := &moves[i]
 		if m.Late {
 			l.Drop(besideCount2, abi.Late)
 			continue
 		}
-		if m.Copy {
-			m.Agg = x.Val.W[m.From].Agg
-			continue
+		if !m.Copy {
+			m.Agg++
 		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.sliding.Set(&x.Val, m, ts)
-		s.sliding.Changed(x, at)
+		s.sliding.Set(x, at, m, ts)
 		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		s.forwardSliding(h, m.TS, key2, m.Agg)
+		s.kbuf = besideAppendTimeWindowedString(s.kbuf[:0], &key2)
+		var buf [8]byte
+		s.sliding2.Append(h.Hash, m.TS, s.kbuf, codec.AppendInt64(buf[:0], m.Agg), headers)
 	}
-}
-
-// forwardSliding runs results, to stream, sink, for each result of the windowed count.
-func (s *besideStage0) forwardSliding(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
-	s.kbuf = besideAppendTimeWindowedString(s.kbuf[:0], &key)
-	var buf [8]byte
-	s.sliding2.Append(h.Hash, ts, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 // updateClosed updates the windows that hold the record, and sends each result on.
@@ -551,7 +526,8 @@ func (s *besideStage0) updateClosed(h *lane.Head, ts int64, key string) {
 		return
 	}
 	s.closedTime = max(s.closedTime, ts)
-	x, at := s.closed.Table.Hold(s.closed.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	at := s.closed.Table.Place(s.closed.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	x := s.closed.Table.Get(at)
 	for range s.closed.Tally(x, at, besideCountWindows().First(ts), besideCountWindows().Last(ts), ts, s.closedTime) {
 		l.Drop(besideCount3, abi.Late)
 	}
@@ -564,18 +540,12 @@ func (s *besideStage0) updateClosed(h *lane.Head, ts int64, key string) {
 func (s *besideStage0) closeClosed(h *lane.Head, streamTime int64) {
 	l := s.lane
 	for _, c := range s.closed.Close(streamTime, l.Now()) {
-		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.TS, Part: c.Part}
 		inner := codec.String(c.Key)
 		key := record.Windowed[string]{Key: inner, Start: c.Start, End: c.End}
-		s.forwardClosed(&head, c.TS, key, c.Agg)
+		s.kbuf = besideAppendTimeWindowedString(s.kbuf[:0], &key)
+		var buf [8]byte
+		s.closed2.Append(c.Hash, c.TS, s.kbuf, codec.AppendInt64(buf[:0], c.Agg), h.Headers())
 	}
-}
-
-// forwardClosed runs results, to stream, sink, for each result of the windowed count.
-func (s *besideStage0) forwardClosed(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
-	s.kbuf = besideAppendTimeWindowedString(s.kbuf[:0], &key)
-	var buf [8]byte
-	s.closed2.Append(h.Hash, ts, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 // toTable runs table, for each result of the process.
@@ -585,7 +555,8 @@ func (s *besideStage0) toTable(h *lane.Head, ts int64, key, v string) {
 		l.Drop(besideToTable, abi.NullKey)
 		return
 	}
-	x, at := s.rows.Table.Hold(s.rows.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	at := s.rows.Table.Place(s.rows.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	x := s.rows.Table.Get(at)
 	live := x.Live
 	old := x.Val.V
 	x.Val, x.Live = besideRowsRow{TS: ts, V: strings.Clone(v)}, true
@@ -643,7 +614,8 @@ func (s *besideStage0) joinLeft2(h *lane.Head, ts int64, key, v, old string, noO
 
 // joined3 runs joined table, to stream, sink, for several operators.
 func (s *besideStage0) joined3(h *lane.Head, ts int64, key, v string, null bool) {
-	x, at := s.pairs.Table.Hold(s.pairs.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	at := s.pairs.Table.Place(s.pairs.Ask(h.Part, key, h.Hash), h.Part, key, h.Hash)
+	x := s.pairs.Table.Get(at)
 	row := besidePairsRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -710,17 +682,17 @@ func (s *besideStage0) joinRight(h *lane.Head, ts int64, key, v string, null boo
 		s.joined2(h, ts, key, v2)
 		return
 	}
-	pair := s.sides.Hold(s.atSides[l.At], h.Part, key, h.Hash)
+	pair := s.sides.Hold(s.sides.Table.Place(s.atSides[l.At], h.Part, key, h.Hash))
 	kept := s.right.Put(&pair.Right, h.Part, key, ts, strings.Clone(v), h.B.Value(h.I))
-	if ts == s.joinTime && s.unmatched.Due(s.joinTime, 1000, l.Now()) {
+	if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 1000) && s.unmatched.Due(l.Now()) {
 		s.closeJoin(h, besideOuterJoin4)
 	}
 	found := s.left.Match(&pair.Left, max(0, ts-1000), max(0, ts+1000))
 	for i := range found {
 		m := &found[i]
-		if m.Open {
-			m.Open = false
-			s.unmatched.Joined(h.Part, key, m.TS, true, ts)
+		if m.Wait != 0 {
+			s.unmatched.Joined(m.Wait, h.Part, key, m.TS, true, ts)
+			m.Wait = 0
 		}
 		p2 := m.V
 		p3 := v
@@ -737,8 +709,7 @@ func (s *besideStage0) joinRight(h *lane.Head, ts int64, key, v string, null boo
 		v4 := both(nil, &p4)
 		s.joined2(h, ts, key, v4)
 	default:
-		kept.Open = true
-		s.unmatched.Put(h.Part, key, h.Hash, ts, false, h.B.Value(h.I))
+		kept.Wait = s.unmatched.Put(h.Part, key, h.Hash, ts, false, h.B.Value(h.I))
 	}
 }
 
@@ -865,7 +836,8 @@ func (s *besideStage1) receiveGroups(recs []besideGroupsHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, besideHopIn
 		r := &recs[i]
-		x, at := groups.Hold(atGroups[i], r.Part, r.Key, r.Hash)
+		at := groups.Place(atGroups[i], r.Part, r.Key, r.Hash)
+		x := groups.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -902,11 +874,12 @@ func (s *besideStage1) receiveGroups(recs []besideGroupsHop, from int) {
 
 // prefetchGroups looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *besideStage1) prefetchGroups(recs []besideGroupsHop) {
-	s.atGroups = store.Fit(s.atGroups, len(recs))
+	atGroups, groups := store.Fit(s.atGroups, len(recs)), s.groups.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atGroups[i] = s.groups.Table.Probe(r.Part, r.Key, r.Hash, &s.groups.Misses)
+		atGroups[i] = groups.Probe(r.Part, r.Key, r.Hash, &s.groups.Misses)
 	}
+	s.atGroups = atGroups
 }
 
 func besideGroupByFunc(k, v string) (string, string) { return v, k }

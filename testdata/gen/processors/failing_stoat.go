@@ -137,7 +137,8 @@ func (s *failingStage) readRates(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := rates.Hold(atRates[i], b.Partition, key, hash)
+		at := rates.Place(atRates[i], b.Partition, key, hash)
+		x := rates.Get(at)
 		x.Val, x.Live = row, raw != nil
 		rates.Touch(x, at)
 	}
@@ -145,15 +146,16 @@ func (s *failingStage) readRates(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchRates looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *failingStage) prefetchRates(b *abi.Batch, refs []abi.Ref) {
-	s.atRates = store.Fit(s.atRates, len(refs))
+	atRates, rates := store.Fit(s.atRates, len(refs)), s.rates.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRates[i] = 0
+			atRates[i] = 0
 			continue
 		}
-		s.atRates[i] = s.rates.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rates.Misses)
+		atRates[i] = rates.Probe(b.Partition, codec.String(key), r.Hash, &s.rates.Misses)
 	}
+	s.atRates = atRates
 }
 
 // readIn reads topic in: process; join table; sink; map values; sink.
@@ -191,7 +193,7 @@ func (s *failingStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = failingComputed
 		topic := failingComputedFunc(record.Record[string, string]{Key: key}, record.Metadata{})
-		s.Out(topic).AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		s.Out(topic).Append(s.Out(topic).Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -245,7 +247,8 @@ func (s *failingStage) direct2(h *lane.Head, ts int64, key, v string, null bool)
 		l.Scratch = encoded
 		data = l.Scratch
 	}
-	s.direct.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	key2 := h.B.Key(h.I)
+	s.direct.Append(s.direct.Known(h.Hash, key2), ts, key2, data, h.Headers())
 }
 
 // above runs map values, sink. Its siblings run whatever happens in it.
@@ -267,7 +270,8 @@ func (s *failingStage) above(h *lane.Head, ts int64, key, v string, null bool) {
 		l.Scratch = encoded
 		data = l.Scratch
 	}
-	s.below.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	key2 := h.B.Key(h.I)
+	s.below.Append(s.below.Known(h.Hash, key2), ts, key2, data, h.Headers())
 }
 
 // failingFragileProcessor is fragile of a partition.

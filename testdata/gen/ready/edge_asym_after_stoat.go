@@ -96,6 +96,7 @@ func newEdgeAsymAfterStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *edgeAsymAfterStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeAsymAfterSource
@@ -120,7 +121,7 @@ func (s *edgeAsymAfterStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeAsymAfterJoin3, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.right.Match(&pair.Right, max(0, ts-0), max(0, ts+10))
 		for i2 := range found {
@@ -135,20 +136,22 @@ func (s *edgeAsymAfterStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeAsymAfterStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readR reads topic r: join streams.
 func (s *edgeAsymAfterStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeAsymAfterSource2
@@ -173,7 +176,7 @@ func (s *edgeAsymAfterStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeAsymAfterJoin4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+0))
 		for i2 := range found {

@@ -71,6 +71,7 @@ func (s *edgeCceDirectStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		var v2 string
 		if raw != nil {
@@ -87,6 +88,6 @@ func (s *edgeCceDirectStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -76,6 +76,7 @@ func (s *edgeCceNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		var v2 string
 		if raw != nil {
@@ -97,6 +98,6 @@ func (s *edgeCceNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v3)
 		}
-		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -107,7 +107,8 @@ func (s *edgeCogroupStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeCogroupAggregate, abi.NullValue)
 			continue
 		}
-		x, at := cg.Hold(atCg[i], b.Partition, key, hash)
+		at := cg.Place(atCg[i], b.Partition, key, hash)
+		x := cg.Get(at)
 		l.Node = edgeCogroupAggregate
 		var old string
 		ts2 := ts
@@ -126,15 +127,16 @@ func (s *edgeCogroupStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeCogroupStage) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atCg = store.Fit(s.atCg, len(refs))
+	atCg, cg := store.Fit(s.atCg, len(refs)), s.cg.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCg[i] = 0
+			atCg[i] = 0
 			continue
 		}
-		s.atCg[i] = s.cg.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.cg.Misses)
+		atCg[i] = cg.Probe(b.Partition, codec.String(key), r.Hash, &s.cg.Misses)
 	}
+	s.atCg = atCg
 }
 
 // readY reads topic y: aggregate.
@@ -161,7 +163,8 @@ func (s *edgeCogroupStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeCogroupAggregate2, abi.NullValue)
 			continue
 		}
-		x, at := cg.Hold(atCg[i], b.Partition, key, hash)
+		at := cg.Place(atCg[i], b.Partition, key, hash)
+		x := cg.Get(at)
 		l.Node = edgeCogroupAggregate2
 		var old string
 		ts2 := ts

@@ -73,6 +73,7 @@ func (s *edgeDeserContinueStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v *int64
 		if raw != nil {
 			var decoded int64
@@ -86,6 +87,6 @@ func (s *edgeDeserContinueStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		}
 		l.Node = edgeDeserContinueMapValues
 		v2 := numberText(v)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }

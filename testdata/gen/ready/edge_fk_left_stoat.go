@@ -157,7 +157,8 @@ func (s *edgeFkLeftStage0) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -197,15 +198,16 @@ func (s *edgeFkLeftStage0) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeFkLeftStage0) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -279,7 +281,8 @@ func (s *edgeFkLeftStage1) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -291,18 +294,20 @@ func (s *edgeFkLeftStage1) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeFkLeftStage1) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atSubscriptions[i] = 0
+			atTable[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atTable = atTable
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -344,18 +349,20 @@ func (s *edgeFkLeftStage1) receiveAsked(recs []edgeFkLeftAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeFkLeftStage1) prefetchAsked(recs []edgeFkLeftAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable, table2 := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atTable[i] = 0
+			atSubscriptions[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable = atTable
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.

@@ -84,6 +84,7 @@ func (s *edgeGtJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var key *string
 		if rawKey != nil {
 			key = new(codec.String(rawKey))
@@ -105,7 +106,7 @@ func (s *edgeGtJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = edgeGtJoinJoinGlobalWithKeys
 		v2 := keys(key, mapped, v, row.V)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -147,7 +147,8 @@ func (s *edgeHdrTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -170,15 +171,16 @@ func (s *edgeHdrTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeHdrTgroupStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // releaseTableCache is the entry of what the cache of store in-STATE-STORE-0000000000 lets go: regroup.
@@ -279,7 +281,8 @@ func (s *edgeHdrTgroupStage1) receiveMoved(recs []edgeHdrTgroupMoved, from int) 
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeHdrTgroupHopIn
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v string
@@ -325,11 +328,12 @@ func (s *edgeHdrTgroupStage1) receiveMoved(recs []edgeHdrTgroupMoved, from int) 
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeHdrTgroupStage1) prefetchMoved(recs []edgeHdrTgroupMoved) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // releaseReduceCache is the entry of what the cache of store KTABLE-AGGREGATE-STATE-STORE-0000000004 lets go: to stream.

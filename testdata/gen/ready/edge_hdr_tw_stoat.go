@@ -106,7 +106,9 @@ func newEdgeHdrTwStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *edgeHdrTwStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	count := s.count.Table
+	atCount := s.atCount
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeHdrTwSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -115,21 +117,64 @@ func (s *edgeHdrTwStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(edgeHdrTwCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		var (
+			x  *store.Entry[edgeHdrTwCountRow]
+			at store.At
+		)
+		start, last2 := edgeHdrTwCountWindows().First(ts), edgeHdrTwCountWindows().Last(ts)
+		for ring := edgeHdrTwCountWindows().Ring(start, 1); start <= last2; start += edgeHdrTwCountWindows().Advance {
+			if !edgeHdrTwCountWindows().Open(start, s.countTime) {
+				ring.Skip()
+				l.Drop(edgeHdrTwCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = count.Place(atCount[i], b.Partition, key, hash)
+				x = count.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.count.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			count.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if c := s.countCache; c.On() {
+				held, _ := c.Put(at, start, 0, !fresh, true)
+				held.Head = lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+				held.Key = key2
+				held.Value = v2
+				continue
+			}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeHdrTwStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go: to stream.
@@ -139,53 +184,6 @@ func (s *edgeHdrTwStage) releaseCountCache(recs []edgeHdrTwCountCache, from int)
 		l.At, l.Node = i, edgeHdrTwCount
 		r := &recs[i]
 		s.toStream(&r.Head, r.TS, r.Key, r.Value)
-	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *edgeHdrTwStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeHdrTwCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	var (
-		x  *store.Entry[edgeHdrTwCountRow]
-		at store.At
-	)
-	start, last2 := edgeHdrTwCountWindows().First(ts), edgeHdrTwCountWindows().Last(ts)
-	for ring := edgeHdrTwCountWindows().Ring(start, 1); start <= last2; start += edgeHdrTwCountWindows().Advance {
-		if !edgeHdrTwCountWindows().Open(start, s.countTime) {
-			ring.Skip()
-			l.Drop(edgeHdrTwCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.count.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.count.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if c := s.countCache; c.On() {
-			held, _ := c.Put(at, start, 0, !fresh, true)
-			held.Head = lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts2, Part: h.Part}
-			held.Key = key2
-			held.Value = v
-			continue
-		}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
 	}
 }
 

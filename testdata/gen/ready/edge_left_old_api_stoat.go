@@ -96,6 +96,7 @@ func newEdgeLeftOldAPIStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *edgeLeftOldAPIStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeLeftOldAPISource
@@ -122,7 +123,7 @@ func (s *edgeLeftOldAPIStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
@@ -143,20 +144,22 @@ func (s *edgeLeftOldAPIStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeLeftOldAPIStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readR reads topic r: join streams.
 func (s *edgeLeftOldAPIStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeLeftOldAPISource2
@@ -181,7 +184,7 @@ func (s *edgeLeftOldAPIStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeLeftOldAPILeftJoin4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
@@ -197,7 +200,8 @@ func (s *edgeLeftOldAPIStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // joined runs merge, sink, for several operators.
 func (s *edgeLeftOldAPIStage) joined(h *lane.Head, ts int64, key, v string) {
-	s.out.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.out.Append(s.out.Known(h.Hash, key2), ts, key2, codec.Bytes(v), h.Headers())
 }
 
 func putEdgeLeftOldAPILeftRow(b []byte, v *string) []byte { return append(b, *v...) }

@@ -95,5 +95,6 @@ func (s *edgeMergeStage) readB(b *abi.Batch, refs []abi.Ref, from int) {
 
 // merge runs merge, sink, for several operators.
 func (s *edgeMergeStage) merge(h *lane.Head, ts int64, key string, null bool) {
-	s.out.AppendKeyed(ts, h.B.Key(h.I), h.B.Value(h.I), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.out.Append(s.out.Known(h.Hash, key2), ts, key2, h.B.Value(h.I), h.Headers())
 }

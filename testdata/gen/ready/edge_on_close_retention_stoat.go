@@ -104,6 +104,8 @@ func newEdgeOnCloseRetentionStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *edgeOnCloseRetentionStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	w := s.w.Table
+	atW := s.atW
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, edgeOnCloseRetentionSource
 		r := refs[i].I
@@ -113,38 +115,34 @@ func (s *edgeOnCloseRetentionStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateW(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(edgeOnCloseRetentionCount, abi.NullKey)
+			continue
+		}
+		s.wTime = max(s.wTime, ts)
+		at := w.Place(atW[i], b.Partition, key, hash)
+		x := w.Get(at)
+		for range s.w.Tally(x, at, edgeOnCloseRetentionCountWindows().First(ts), edgeOnCloseRetentionCountWindows().Last(ts), ts, s.wTime) {
+			l.Drop(edgeOnCloseRetentionCount, abi.Late)
+		}
+		if l.Lanes == 1 {
+			s.closeW(&h, s.wTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeOnCloseRetentionStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atW = store.Fit(s.atW, len(refs))
+	atW, w := store.Fit(s.atW, len(refs)), s.w.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atW[i] = 0
+			atW[i] = 0
 			continue
 		}
-		s.atW[i] = s.w.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.w.Misses)
+		atW[i] = w.Probe(b.Partition, codec.String(key), r.Hash, &s.w.Misses)
 	}
-}
-
-// updateW updates the windows that hold the record, and sends each result on.
-func (s *edgeOnCloseRetentionStage) updateW(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeOnCloseRetentionCount, abi.NullKey)
-		return
-	}
-	s.wTime = max(s.wTime, ts)
-	x, at := s.w.Table.Hold(s.atW[l.At], h.Part, key, h.Hash)
-	for range s.w.Tally(x, at, edgeOnCloseRetentionCountWindows().First(ts), edgeOnCloseRetentionCountWindows().Last(ts), ts, s.wTime) {
-		l.Drop(edgeOnCloseRetentionCount, abi.Late)
-	}
-	if l.Lanes == 1 {
-		s.closeW(h, s.wTime)
-	}
+	s.atW = atW
 }
 
 // closeW sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -160,7 +158,7 @@ func (s *edgeOnCloseRetentionStage) closeW(h *lane.Head, streamTime int64) {
 	}
 }
 
-// forwardW runs results, to stream, view, select key, map values, sink, for each result of the windowed count.
+// forwardW runs to stream, view, select key, map values, sink, for each result of the windowed count.
 func (s *edgeOnCloseRetentionStage) forwardW(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v

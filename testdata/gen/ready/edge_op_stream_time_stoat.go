@@ -97,10 +97,12 @@ func newEdgeOpStreamTimeStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: filter.
+// readIn reads topic in: filter, windowed count.
 func (s *edgeOpStreamTimeStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	count := s.count.Table
+	atCount := s.atCount
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeOpStreamTimeSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -119,61 +121,57 @@ func (s *edgeOpStreamTimeStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if !edgeOpStreamTimeFilterFunc(key, v) {
 			continue
 		}
-		s.updateCount(&h, ts, key)
+		if rawKey == nil {
+			l.Drop(edgeOpStreamTimeCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		var (
+			x  *store.Entry[edgeOpStreamTimeCountRow]
+			at store.At
+		)
+		start, last2 := edgeOpStreamTimeCountWindows().First(ts), edgeOpStreamTimeCountWindows().Last(ts)
+		for ring := edgeOpStreamTimeCountWindows().Ring(start, 1); start <= last2; start += edgeOpStreamTimeCountWindows().Advance {
+			if !edgeOpStreamTimeCountWindows().Open(start, s.countTime) {
+				ring.Skip()
+				l.Drop(edgeOpStreamTimeCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = count.Place(atCount[i], b.Partition, key, hash)
+				x = count.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.count.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			count.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeOpStreamTimeStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *edgeOpStreamTimeStage) updateCount(h *lane.Head, ts int64, key string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeOpStreamTimeCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	var (
-		x  *store.Entry[edgeOpStreamTimeCountRow]
-		at store.At
-	)
-	start, last2 := edgeOpStreamTimeCountWindows().First(ts), edgeOpStreamTimeCountWindows().Last(ts)
-	for ring := edgeOpStreamTimeCountWindows().Ring(start, 1); start <= last2; start += edgeOpStreamTimeCountWindows().Advance {
-		if !edgeOpStreamTimeCountWindows().Open(start, s.countTime) {
-			ring.Skip()
-			l.Drop(edgeOpStreamTimeCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.count.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.count.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atCount = atCount
 }
 
 // toStream runs to stream, view, select key, map values, sink, for each result of the windowed count.

@@ -66,6 +66,7 @@ func (s *edgePassThroughStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		out2.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		hash := refs[i].Hash
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }

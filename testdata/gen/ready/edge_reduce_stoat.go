@@ -99,7 +99,8 @@ func (s *edgeReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(edgeReduceReduce, abi.NullValue)
 			continue
 		}
-		x, at := r2.Hold(atR[i], b.Partition, key, hash)
+		at := r2.Place(atR[i], b.Partition, key, hash)
+		x := r2.Get(at)
 		old := x.Val.V
 		old2 := &old
 		v2, ts2 := v, ts
@@ -125,15 +126,16 @@ func (s *edgeReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atR = store.Fit(s.atR, len(refs))
+	atR, r2 := store.Fit(s.atR, len(refs)), s.r.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atR[i] = 0
+			atR[i] = 0
 			continue
 		}
-		s.atR[i] = s.r.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.r.Misses)
+		atR[i] = r2.Probe(b.Partition, codec.String(key), r.Hash, &s.r.Misses)
 	}
+	s.atR = atR
 }
 
 func edgeReduceReduceFunc(x, y *string) *string {

@@ -144,7 +144,8 @@ func (s *edgeRepartCountStage1) receiveMoved(recs []edgeRepartCountMoved, from i
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeRepartCountHopIn
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -160,11 +161,12 @@ func (s *edgeRepartCountStage1) receiveMoved(recs []edgeRepartCountMoved, from i
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeRepartCountStage1) prefetchMoved(recs []edgeRepartCountMoved) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 func edgeRepartCountSelectKeyFunc(_, v string) string { return v }

@@ -185,7 +185,8 @@ func (s *edgeRepartitionNullKeyLeftStage1) readR(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 	}
@@ -193,15 +194,16 @@ func (s *edgeRepartitionNullKeyLeftStage1) readR(b *abi.Batch, refs []abi.Ref, f
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeRepartitionNullKeyLeftStage1) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // receiveMoved is the entry of the hop: join table, sink.
@@ -229,21 +231,22 @@ func (s *edgeRepartitionNullKeyLeftStage1) receiveMoved(recs []edgeRepartitionNu
 		if !r.Null {
 			data = codec.Bytes(r.Key)
 		}
-		out2.AppendKeyed(r.TS, data, codec.Bytes(v), r.Headers())
+		out2.Append(out2.Known(r.Hash, data), r.TS, data, codec.Bytes(v), r.Headers())
 	}
 }
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeRepartitionNullKeyLeftStage1) prefetchMoved(recs []edgeRepartitionNullKeyLeftMoved) {
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atTable, table2 := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // edgeRepartitionNullKeyLeftTableRow is a row of store r-STATE-STORE-0000000002.

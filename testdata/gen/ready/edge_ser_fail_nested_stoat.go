@@ -73,6 +73,7 @@ func (s *edgeSerFailNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		v := codec.String(raw)
 		var v2 string
 		if raw != nil {
@@ -92,6 +93,6 @@ func (s *edgeSerFailNestedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Scratch = encoded
 			data = l.Scratch
 		}
-		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 	}
 }

@@ -92,70 +92,65 @@ func newEdgeSessionGraceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *edgeSessionGraceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	count := s.count.Table
+	atCount := s.atCount
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSessionGraceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
-	}
-}
-
-// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *edgeSessionGraceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atCount[i] = 0
+		if rawKey == nil {
+			l.Drop(edgeSessionGraceCount, abi.NullKey)
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
-	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *edgeSessionGraceStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeSessionGraceCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	j, late := s.count.Join(&x.Val, ts, s.countTime)
-	if late {
-		l.Drop(edgeSessionGraceCount, abi.Late)
-	} else {
-		l.Node = edgeSessionGraceCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
+		s.countTime = max(s.countTime, ts)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
+		j, late := s.count.Join(&x.Val, ts, s.countTime)
+		if late {
+			l.Drop(edgeSessionGraceCount, abi.Late)
+			continue
 		}
-		merged := s.count.Merge(&x.Val, j, ts, v, false)
-		s.count.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		l.Node = edgeSessionGraceCount
+		v2 := int64(1)
+		for i2 := j.From; i2 < j.To; i2++ {
+			v2 += x.Val.W[i2].Agg
+		}
+		merged := s.count.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none int64
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardCount(&head, gone.End, key2, none, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardCount(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardCount(&head, j.End, key3, v, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardCount(&head, j.End, key3, v2, false) }) {
 			return
 		}
 	}
 }
 
-// forwardCount runs results, to stream, view, select key, map values, sink, for each result of the windowed count.
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *edgeSessionGraceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atCount[i] = 0
+			continue
+		}
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+	}
+	s.atCount = atCount
+}
+
+// forwardCount runs to stream, view, select key, map values, sink, for each result of the windowed count.
 func (s *edgeSessionGraceStage) forwardCount(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
 	l := s.lane
 	var v2 *int64

@@ -96,6 +96,8 @@ func newEdgeSessionOnCloseStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *edgeSessionOnCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, edgeSessionOnCloseSource
 		r := refs[i].I
@@ -107,54 +109,49 @@ func (s *edgeSessionOnCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateAggregate(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(edgeSessionOnCloseAggregate, abi.NullKey)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		if raw == nil {
+			l.Drop(edgeSessionOnCloseAggregate, abi.NullValue)
+			continue
+		}
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
+		j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
+		if late {
+			l.Drop(edgeSessionOnCloseAggregate, abi.Late)
+		} else {
+			l.Node = edgeSessionOnCloseAggregate
+			old := zero()
+			for i2 := j.From; i2 < j.To; i2++ {
+				next := x.Val.W[i2].Agg
+				old = merge(key, old, next)
+			}
+			v2 := agg(key, v, old)
+			s.aggregate.Merge(x, at, j, ts, strings.Clone(v2), false)
+		}
+		s.aggregate.Due(x, at)
+		if l.Lanes == 1 {
+			s.closeAggregate(&h, s.aggregateTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeSessionOnCloseStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *edgeSessionOnCloseStage) updateAggregate(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeSessionOnCloseAggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	if null {
-		l.Drop(edgeSessionOnCloseAggregate, abi.NullValue)
-		return
-	}
-	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
-	if late {
-		l.Drop(edgeSessionOnCloseAggregate, abi.Late)
-	} else {
-		l.Node = edgeSessionOnCloseAggregate
-		old := zero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
-			old = merge(key, old, next)
-		}
-		v2 := agg(key, v, old)
-		s.aggregate.Merge(&x.Val, j, ts, strings.Clone(v2), false)
-		s.aggregate.Changed(x, at)
-	}
-	s.aggregate.Due(x, at)
-	if l.Lanes == 1 {
-		s.closeAggregate(h, s.aggregateTime)
-	}
+	s.atAggregate = atAggregate
 }
 
 // closeAggregate sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -170,7 +167,7 @@ func (s *edgeSessionOnCloseStage) closeAggregate(h *lane.Head, streamTime int64)
 	}
 }
 
-// forwardAggregate runs results, to stream, view, select key, sink, for each result of the windowed aggregate.
+// forwardAggregate runs to stream, view, select key, sink, for each result of the windowed aggregate.
 func (s *edgeSessionOnCloseStage) forwardAggregate(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v

@@ -103,7 +103,7 @@ func (s *edgeSiblingPartialStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		out2.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.mapValues(&h, ts, key, v2, raw == nil) }) {
 			return
 		}
@@ -116,7 +116,7 @@ func (s *edgeSiblingPartialStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		if raw != nil {
 			data2 = codec.Bytes(v3)
 		}
-		out3.AppendKeyed(ts, rawKey, data2, b.Headers(r))
+		out3.Append(out3.Known(hash, rawKey), ts, rawKey, data2, b.Headers(r))
 	}
 }
 
@@ -136,7 +136,8 @@ func (s *edgeSiblingPartialStage) mapValues(h *lane.Head, ts int64, key, v strin
 	if !null {
 		data = codec.Bytes(v2)
 	}
-	s.out2.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	key2 := h.B.Key(h.I)
+	s.out2.Append(s.out2.Known(h.Hash, key2), ts, key2, data, h.Headers())
 }
 
 func edgeSiblingPartialMapValues3Func(v string) string { return v + "!" }

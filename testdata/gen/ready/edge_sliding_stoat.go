@@ -91,7 +91,9 @@ func newEdgeSlidingStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *edgeSlidingStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSlidingSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -102,77 +104,70 @@ func (s *edgeSlidingStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateAggregate(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(edgeSlidingAggregate, abi.NullKey)
+			continue
+		}
+		if raw == nil {
+			l.Drop(edgeSlidingAggregate, abi.NullValue)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
+		moves, some := s.aggregate.Slide(&x.Val, ts, s.aggregateTime)
+		if !some {
+			l.Drop(edgeSlidingAggregate, abi.Late)
+			continue
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(edgeSlidingAggregate, abi.Late)
+				continue
+			}
+			if m.Copy {
+				continue
+			}
+			l.Node = edgeSlidingAggregate
+			var old string
+			if m.From >= 0 {
+				old = m.Agg
+			} else {
+				old = zero()
+			}
+			v2 := agg(key, v, old)
+			m.Agg = strings.Clone(v2)
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.aggregate.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardAggregate(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeSlidingStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
+	s.atAggregate = atAggregate
 }
 
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *edgeSlidingStage) updateAggregate(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeSlidingAggregate, abi.NullKey)
-		return
-	}
-	if null {
-		l.Drop(edgeSlidingAggregate, abi.NullValue)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	moves, some := s.aggregate.Slide(&x.Val, ts, s.aggregateTime)
-	if !some {
-		l.Drop(edgeSlidingAggregate, abi.Late)
-		return
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(edgeSlidingAggregate, abi.Late)
-			continue
-		}
-		if m.Copy {
-			m.Agg = x.Val.W[m.From].Agg
-			continue
-		}
-		from := m.From
-		l.Node = edgeSlidingAggregate
-		var old string
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-		} else {
-			old = zero()
-		}
-		v2 := agg(key, v, old)
-		m.Agg = strings.Clone(v2)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.aggregate.Set(&x.Val, m, ts)
-		s.aggregate.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardAggregate(h, m.TS, key2, m.Agg) }) {
-			return
-		}
-	}
-}
-
-// forwardAggregate runs results, to stream, view, select key, sink, for each result of the windowed aggregate.
+// forwardAggregate runs to stream, view, select key, sink, for each result of the windowed aggregate.
 func (s *edgeSlidingStage) forwardAggregate(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v

@@ -86,6 +86,7 @@ func (s *edgeSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -94,11 +95,11 @@ func (s *edgeSplitStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		l.Node = edgeSplitS
 		switch {
 		case edgeSplitBranchFunc(key, v):
-			outA.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			outA.Append(outA.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		case edgeSplitBranch2Func(key, v):
-			outB.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			outB.Append(outB.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		default:
-			outD.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			outD.Append(outD.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

@@ -116,7 +116,8 @@ func (s *edgeSuppressMaxRecStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 			l.Drop(edgeSuppressMaxRecCount, abi.NullValue)
 			continue
 		}
-		x, at := count.Hold(atCount[i], b.Partition, key, hash)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
@@ -132,15 +133,16 @@ func (s *edgeSuppressMaxRecStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeSuppressMaxRecStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseSuppress is the entry of what the suppression KTABLE-SUPPRESS-STATE-STORE-0000000004 lets go: to stream, view, map values, sink.

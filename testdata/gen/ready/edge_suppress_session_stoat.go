@@ -109,30 +109,58 @@ func newEdgeSuppressSessionStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *edgeSuppressSessionStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeSuppressSessionSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(edgeSuppressSessionCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
+		j, late := s.count.Join(&x.Val, ts, s.countTime)
+		if late {
+			l.Drop(edgeSuppressSessionCount, abi.Late)
+			continue
+		}
+		l.Node = edgeSuppressSessionCount
+		v2 := int64(1)
+		for i2 := j.From; i2 < j.To; i2++ {
+			v2 += x.Val.W[i2].Agg
+		}
+		merged := s.count.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
+		head.Bare = true
+		var none int64
+		for i3 := range merged {
+			gone := &merged[i3]
+			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+			s.forwardCount(&head, gone.End, key2, none, gone.Agg, false, true)
+		}
+		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+		s.forwardCount(&head, j.End, key3, v2, none, true, false)
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeSuppressSessionStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseSuppress is the entry of what the suppression KTABLE-SUPPRESS-STATE-STORE-0000000004 lets go: to stream, view, select key, map values, sink.
@@ -156,40 +184,7 @@ func (s *edgeSuppressSessionStage) releaseSuppress(recs []edgeSuppressSessionSup
 	}
 }
 
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *edgeSuppressSessionStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeSuppressSessionCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	j, late := s.count.Join(&x.Val, ts, s.countTime)
-	if late {
-		l.Drop(edgeSuppressSessionCount, abi.Late)
-	} else {
-		l.Node = edgeSuppressSessionCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		merged := s.count.Merge(&x.Val, j, ts, v, false)
-		s.count.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardCount(&head, gone.End, key2, none, gone.Agg, false, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardCount(&head, j.End, key3, v, none, true, false)
-	}
-}
-
-// forwardCount runs results, suppress, for each result of the windowed count.
+// forwardCount runs suppress, for each result of the windowed count.
 func (s *edgeSuppressSessionStage) forwardCount(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld, null bool) {
 	l := s.lane
 	l.Node = edgeSuppressSessionSuppress

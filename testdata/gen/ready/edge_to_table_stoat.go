@@ -96,7 +96,8 @@ func (s *edgeToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := tt.Hold(atTt[i], b.Partition, key, hash)
+		at := tt.Place(atTt[i], b.Partition, key, hash)
+		x := tt.Get(at)
 		x.Val, x.Live = row, raw != nil
 		tt.Touch(x, at)
 		out2.Append(hash, ts, rawKey, raw, b.Headers(r))
@@ -105,15 +106,16 @@ func (s *edgeToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeToTableStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTt = store.Fit(s.atTt, len(refs))
+	atTt, tt := store.Fit(s.atTt, len(refs)), s.tt.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTt[i] = 0
+			atTt[i] = 0
 			continue
 		}
-		s.atTt[i] = s.tt.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.tt.Misses)
+		atTt[i] = tt.Probe(b.Partition, codec.String(key), r.Hash, &s.tt.Misses)
 	}
+	s.atTt = atTt
 }
 
 // edgeToTableTtRow is a row of store tt.

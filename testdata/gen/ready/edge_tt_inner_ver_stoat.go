@@ -140,18 +140,20 @@ func (s *edgeTtInnerVerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTtInnerVerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLv = store.Fit(s.atLv, len(refs))
-	s.atRv = store.Fit(s.atRv, len(refs))
+	atLv, lv := store.Fit(s.atLv, len(refs)), s.lv.Table
+	atRv, rv := store.Fit(s.atRv, len(refs)), s.rv.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLv[i] = 0
-			s.atRv[i] = 0
+			atLv[i] = 0
+			atRv[i] = 0
 			continue
 		}
-		s.atLv[i] = s.lv.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.lv.Misses)
-		s.atRv[i] = s.rv.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rv.Misses)
+		atLv[i] = lv.Probe(b.Partition, codec.String(key), r.Hash, &s.lv.Misses)
+		atRv[i] = rv.Probe(b.Partition, codec.String(key), r.Hash, &s.rv.Misses)
 	}
+	s.atLv = atLv
+	s.atRv = atRv
 }
 
 // readR reads topic r: table, join tables.
@@ -201,18 +203,20 @@ func (s *edgeTtInnerVerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTtInnerVerStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atRv = store.Fit(s.atRv, len(refs))
-	s.atLv = store.Fit(s.atLv, len(refs))
+	atRv, rv := store.Fit(s.atRv, len(refs)), s.rv.Table
+	atLv, lv := store.Fit(s.atLv, len(refs)), s.lv.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRv[i] = 0
-			s.atLv[i] = 0
+			atRv[i] = 0
+			atLv[i] = 0
 			continue
 		}
-		s.atRv[i] = s.rv.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rv.Misses)
-		s.atLv[i] = s.lv.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.lv.Misses)
+		atRv[i] = rv.Probe(b.Partition, codec.String(key), r.Hash, &s.rv.Misses)
+		atLv[i] = lv.Probe(b.Partition, codec.String(key), r.Hash, &s.lv.Misses)
 	}
+	s.atRv = atRv
+	s.atLv = atLv
 }
 
 // joined runs joined table, to stream, sink, for several operators.

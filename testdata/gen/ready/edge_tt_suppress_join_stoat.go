@@ -139,7 +139,8 @@ func (s *edgeTtSuppressJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -160,15 +161,16 @@ func (s *edgeTtSuppressJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) 
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTtSuppressJoinStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // releaseSuppress is the entry of what the suppression KTABLE-SUPPRESS-STATE-STORE-0000000004 lets go: join tables.
@@ -196,11 +198,12 @@ func (s *edgeTtSuppressJoinStage) releaseSuppress(recs []edgeTtSuppressJoinSuppr
 
 // prefetchReleaseSuppress looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTtSuppressJoinStage) prefetchReleaseSuppress(recs []edgeTtSuppressJoinSuppressRow) {
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atTable2 = atTable2
 }
 
 // readR reads topic r: table, join tables.
@@ -229,7 +232,8 @@ func (s *edgeTtSuppressJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 		row2 := table3.Row(atTable[i], b.Partition, key, hash)
@@ -265,18 +269,20 @@ func (s *edgeTtSuppressJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) 
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTtSuppressJoinStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table3 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table3.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
 }
 
 // joined runs joined table, to stream, sink, for several operators.

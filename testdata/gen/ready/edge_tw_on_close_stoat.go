@@ -98,6 +98,8 @@ func newEdgeTwOnCloseStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *edgeTwOnCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, edgeTwOnCloseSource
 		r := refs[i].I
@@ -109,66 +111,60 @@ func (s *edgeTwOnCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateAggregate(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(edgeTwOnCloseAggregate, abi.NullKey)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		if raw == nil {
+			l.Drop(edgeTwOnCloseAggregate, abi.NullValue)
+			continue
+		}
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
+		moves := s.aggregate.Span(&x.Val, edgeTwOnCloseAggregateWindows().First(ts), edgeTwOnCloseAggregateWindows().Last(ts), edgeTwOnCloseAggregateWindows().Advance, ts, s.aggregateTime)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(edgeTwOnCloseAggregate, abi.Late)
+				continue
+			}
+			l.Node = edgeTwOnCloseAggregate
+			var old string
+			if m.From >= 0 {
+				old = m.Agg
+			} else {
+				old = zero()
+			}
+			v2 := agg(key, v, old)
+			m.Agg = strings.Clone(v2)
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.aggregate.Set(x, at, m, ts)
+		}
+		s.aggregate.Due(x, at)
+		if l.Lanes == 1 {
+			s.closeAggregate(&h, s.aggregateTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTwOnCloseStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *edgeTwOnCloseStage) updateAggregate(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeTwOnCloseAggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	if null {
-		l.Drop(edgeTwOnCloseAggregate, abi.NullValue)
-		return
-	}
-	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	moves := s.aggregate.Span(&x.Val, edgeTwOnCloseAggregateWindows().First(ts), edgeTwOnCloseAggregateWindows().Last(ts), edgeTwOnCloseAggregateWindows().Advance, ts, s.aggregateTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(edgeTwOnCloseAggregate, abi.Late)
-			continue
-		}
-		from := m.From
-		l.Node = edgeTwOnCloseAggregate
-		var old string
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-		} else {
-			old = zero()
-		}
-		v2 := agg(key, v, old)
-		m.Agg = strings.Clone(v2)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.aggregate.Set(&x.Val, m, ts)
-		s.aggregate.Changed(x, at)
-	}
-	s.aggregate.Due(x, at)
-	if l.Lanes == 1 {
-		s.closeAggregate(h, s.aggregateTime)
-	}
+	s.atAggregate = atAggregate
 }
 
 // closeAggregate sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -184,7 +180,7 @@ func (s *edgeTwOnCloseStage) closeAggregate(h *lane.Head, streamTime int64) {
 	}
 }
 
-// forwardAggregate runs results, to stream, view, select key, sink, for each result of the windowed aggregate.
+// forwardAggregate runs to stream, view, select key, sink, for each result of the windowed aggregate.
 func (s *edgeTwOnCloseStage) forwardAggregate(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v

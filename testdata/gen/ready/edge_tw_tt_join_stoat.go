@@ -121,7 +121,9 @@ func newEdgeTwTtJoinStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: windowed count.
 func (s *edgeTwTtJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	count := s.count.Table
+	atCount := s.atCount
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTwTtJoinSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -130,30 +132,70 @@ func (s *edgeTwTtJoinStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(edgeTwTtJoinCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		var (
+			x  *store.Entry[edgeTwTtJoinCountRow]
+			at store.At
+		)
+		start, last2 := edgeTwTtJoinCountWindows().First(ts), edgeTwTtJoinCountWindows().Last(ts)
+		for ring := edgeTwTtJoinCountWindows().Ring(start, 1); start <= last2; start += edgeTwTtJoinCountWindows().Advance {
+			if !edgeTwTtJoinCountWindows().Open(start, s.countTime) {
+				ring.Skip()
+				l.Drop(edgeTwTtJoinCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = count.Place(atCount[i], b.Partition, key, hash)
+				x = count.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.count.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			count.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.joinLeft(&h, ts2, key2, v2, old) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTwTtJoinStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
-			s.atCount2[i] = 0
+			atCount[i] = 0
+			atCount2[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
 	}
+	s.atCount = atCount
+	s.atCount2 = atCount2
 }
 
 // readR reads topic r: windowed count.
 func (s *edgeTwTtJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	count2 := s.count2.Table
+	atCount2 := s.atCount2
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, edgeTwTtJoinSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -162,65 +204,62 @@ func (s *edgeTwTtJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount2(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(edgeTwTtJoinCount2, abi.NullKey)
+			continue
+		}
+		s.count2Time = max(s.count2Time, ts)
+		var (
+			x  *store.Entry[edgeTwTtJoinCountRow2]
+			at store.At
+		)
+		start, last2 := edgeTwTtJoinCountWindows2().First(ts), edgeTwTtJoinCountWindows2().Last(ts)
+		for ring := edgeTwTtJoinCountWindows2().Ring(start, 1); start <= last2; start += edgeTwTtJoinCountWindows2().Advance {
+			if !edgeTwTtJoinCountWindows2().Open(start, s.count2Time) {
+				ring.Skip()
+				l.Drop(edgeTwTtJoinCount2, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = count2.Place(atCount2[i], b.Partition, key, hash)
+				x = count2.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.count2.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			count2.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.joinRight(&h, ts2, key2, v2, old) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeTwTtJoinStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atCount2 = store.Fit(s.atCount2, len(refs))
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount2, count2 := store.Fit(s.atCount2, len(refs)), s.count2.Table
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount2[i] = 0
-			s.atCount[i] = 0
+			atCount2[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount2[i] = s.count2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount2[i] = count2.Probe(b.Partition, codec.String(key), r.Hash, &s.count2.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *edgeTwTtJoinStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeTwTtJoinCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	var (
-		x  *store.Entry[edgeTwTtJoinCountRow]
-		at store.At
-	)
-	start, last2 := edgeTwTtJoinCountWindows().First(ts), edgeTwTtJoinCountWindows().Last(ts)
-	for ring := edgeTwTtJoinCountWindows().Ring(start, 1); start <= last2; start += edgeTwTtJoinCountWindows().Advance {
-		if !edgeTwTtJoinCountWindows().Open(start, s.countTime) {
-			ring.Skip()
-			l.Drop(edgeTwTtJoinCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.count.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.count.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.joinLeft(h, ts2, key2, v, old) }) {
-			return
-		}
-	}
+	s.atCount2 = atCount2
+	s.atCount = atCount
 }
 
 // joinLeft runs join tables, for each result of the windowed count.
@@ -256,47 +295,6 @@ func (s *edgeTwTtJoinStage) joined(h *lane.Head, ts int64, key record.Windowed[s
 		data = codec.Bytes(*v2)
 	}
 	s.out.AppendKeyed(ts, codec.Bytes(key2), data, h.Headers())
-}
-
-// updateCount2 updates the windows that hold the record, and sends each result on.
-func (s *edgeTwTtJoinStage) updateCount2(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(edgeTwTtJoinCount2, abi.NullKey)
-		return
-	}
-	s.count2Time = max(s.count2Time, ts)
-	var (
-		x  *store.Entry[edgeTwTtJoinCountRow2]
-		at store.At
-	)
-	start, last2 := edgeTwTtJoinCountWindows2().First(ts), edgeTwTtJoinCountWindows2().Last(ts)
-	for ring := edgeTwTtJoinCountWindows2().Ring(start, 1); start <= last2; start += edgeTwTtJoinCountWindows2().Advance {
-		if !edgeTwTtJoinCountWindows2().Open(start, s.count2Time) {
-			ring.Skip()
-			l.Drop(edgeTwTtJoinCount2, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.count2.Table.Hold(s.atCount2[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.count2.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.count2.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.joinRight(h, ts2, key2, v, old) }) {
-			return
-		}
-	}
 }
 
 // joinRight runs join tables, for each result of the windowed count.

@@ -171,15 +171,16 @@ func (s *edgeVersionedTableGroupByStage0) readIn(b *abi.Batch, refs []abi.Ref, f
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeVersionedTableGroupByStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atV = store.Fit(s.atV, len(refs))
+	atV, v := store.Fit(s.atV, len(refs)), s.v.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atV[i] = 0
+			atV[i] = 0
 			continue
 		}
-		s.atV[i] = s.v.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
+		atV[i] = v.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
 	}
+	s.atV = atV
 }
 
 // sendMoved runs hop out, for each group that a change concerns.
@@ -235,7 +236,8 @@ func (s *edgeVersionedTableGroupByStage1) receiveMoved(recs []edgeVersionedTable
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, edgeVersionedTableGroupByHopIn
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Get(at)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -276,11 +278,12 @@ func (s *edgeVersionedTableGroupByStage1) receiveMoved(recs []edgeVersionedTable
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *edgeVersionedTableGroupByStage1) prefetchMoved(recs []edgeVersionedTableGroupByMoved) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 func edgeVersionedTableGroupByGroupByFunc(_, v string) (string, string) { return "g", v }

@@ -113,7 +113,8 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(fuzzAggCacheAggregate, abi.NullValue)
 			continue
 		}
-		x, at := s2.Hold(atS[i], b.Partition, key, hash)
+		at := s2.Place(atS[i], b.Partition, key, hash)
+		x := s2.Get(at)
 		had := x.Live
 		l.Node = fuzzAggCacheAggregate
 		var old string
@@ -140,15 +141,16 @@ func (s *fuzzAggCacheStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzAggCacheStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atS = store.Fit(s.atS, len(refs))
+	atS, s2 := store.Fit(s.atS, len(refs)), s.s.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atS[i] = 0
+			atS[i] = 0
 			continue
 		}
-		s.atS[i] = s.s.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.s.Misses)
+		atS[i] = s2.Probe(b.Partition, codec.String(key), r.Hash, &s.s.Misses)
 	}
+	s.atS = atS
 }
 
 // releaseSCache is the entry of what the cache of store s lets go: to stream.

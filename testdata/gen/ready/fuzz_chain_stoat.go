@@ -141,7 +141,8 @@ func (s *fuzzChainStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(fuzzChainCount, abi.NullValue)
 			continue
 		}
-		x, at := count.Hold(atCount[i], b.Partition, key, hash)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
 		had := x.Live
 		v2, ts2 := int64(1), ts
 		if x.Live {
@@ -167,15 +168,16 @@ func (s *fuzzChainStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzChainStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go: regroup.
@@ -274,7 +276,8 @@ func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzChainHopIn
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Get(at)
 		live := x.Live
 		old := x.Val.V
 		var v int64
@@ -316,11 +319,12 @@ func (s *fuzzChainStage1) receiveMoved(recs []fuzzChainMoved, from int) {
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzChainStage1) prefetchMoved(recs []fuzzChainMoved) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store KTABLE-AGGREGATE-STATE-STORE-0000000004 lets go: to stream.

@@ -108,7 +108,8 @@ func (s *fuzzCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(fuzzCountCount, abi.NullValue)
 			continue
 		}
-		x, at := count.Hold(atCount[i], b.Partition, key, hash)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
 		had := x.Live
 		v2, ts2 := int64(1), ts
 		if x.Live {
@@ -129,15 +130,16 @@ func (s *fuzzCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzCountStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseCountCache is the entry of what the cache of store KSTREAM-AGGREGATE-STATE-STORE-0000000001 lets go: to stream.

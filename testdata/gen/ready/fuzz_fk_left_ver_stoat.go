@@ -201,15 +201,16 @@ func (s *fuzzFkLeftVerStage0) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzFkLeftVerStage0) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atLv = store.Fit(s.atLv, len(refs))
+	atLv, lv := store.Fit(s.atLv, len(refs)), s.lv.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLv[i] = 0
+			atLv[i] = 0
 			continue
 		}
-		s.atLv[i] = s.lv.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.lv.Misses)
+		atLv[i] = lv.Probe(b.Partition, codec.String(key), r.Hash, &s.lv.Misses)
 	}
+	s.atLv = atLv
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -294,18 +295,20 @@ func (s *fuzzFkLeftVerStage1) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzFkLeftVerStage1) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atRv = store.Fit(s.atRv, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atRv, rv := store.Fit(s.atRv, len(refs)), s.rv.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRv[i] = 0
-			s.atSubscriptions[i] = 0
+			atRv[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atRv[i] = s.rv.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rv.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atRv[i] = rv.Probe(b.Partition, codec.String(key), r.Hash, &s.rv.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atRv = atRv
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -346,18 +349,20 @@ func (s *fuzzFkLeftVerStage1) receiveAsked(recs []fuzzFkLeftVerAsked, from int) 
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzFkLeftVerStage1) prefetchAsked(recs []fuzzFkLeftVerAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atRv = store.Fit(s.atRv, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atRv, rv := store.Fit(s.atRv, len(recs)), s.rv.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atRv[i] = 0
+			atSubscriptions[i] = 0
+			atRv[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atRv[i] = s.rv.Table.Probe(r.Part, r.Key, r.Hash, &s.rv.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atRv[i] = rv.Probe(r.Part, r.Key, r.Hash, &s.rv.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atRv = atRv
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.

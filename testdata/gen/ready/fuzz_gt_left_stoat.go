@@ -81,6 +81,7 @@ func (s *fuzzGtLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var key *string
 		if rawKey != nil {
 			key = new(codec.String(rawKey))
@@ -107,7 +108,7 @@ func (s *fuzzGtLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = fuzzGtLeftLeftJoinGlobalWithKeys
 		v2 := keysLeft(key, named, v, other)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -162,56 +162,54 @@ func newFuzzRepartTwStage1(l *lane.Lane) *lane.Stage {
 // receiveMoved is the entry of the hop: windowed count.
 func (s *fuzzRepartTwStage1) receiveMoved(recs []fuzzRepartTwMoved, from int) {
 	l := s.lane
-	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
+	count := s.count.Table
+	atCount := s.atCount
+	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, fuzzRepartTwHopIn
 		r := &recs[i]
-		s.updateCount(&r.Head, r.TS, r.Key, r.NoValue)
+		s.countTime = max(s.countTime, r.TS)
+		var (
+			x  *store.Entry[fuzzRepartTwCountRow]
+			at store.At
+		)
+		start, last2 := fuzzRepartTwCountWindows().First(r.TS), fuzzRepartTwCountWindows().Last(r.TS)
+		for ring := fuzzRepartTwCountWindows().Ring(start, 2); start <= last2; start += fuzzRepartTwCountWindows().Advance {
+			if !fuzzRepartTwCountWindows().Open(start, s.countTime) {
+				ring.Skip()
+				l.Drop(fuzzRepartTwCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = count.Place(atCount[i], r.Part, r.Key, r.Hash)
+				x = count.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v, ts := int64(1), r.TS
+			if !fresh {
+				v, ts = slot.Agg+1, max(r.TS, slot.TS)
+			}
+			if fresh {
+				s.count.Begin(x, slot, start, r.TS)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v, ts, s.Epoch
+			x.Live = true
+			count.Touch(x, at)
+			key := record.Windowed[string]{Key: r.Key, Start: start, End: start + 10}
+			if l.Try(r.Source(), func() { s.toStream(&r.Head, ts, key, v) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzRepartTwStage1) prefetchMoved(recs []fuzzRepartTwMoved) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *fuzzRepartTwStage1) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	s.countTime = max(s.countTime, ts)
-	var (
-		x  *store.Entry[fuzzRepartTwCountRow]
-		at store.At
-	)
-	start, last2 := fuzzRepartTwCountWindows().First(ts), fuzzRepartTwCountWindows().Last(ts)
-	for ring := fuzzRepartTwCountWindows().Ring(start, 2); start <= last2; start += fuzzRepartTwCountWindows().Advance {
-		if !fuzzRepartTwCountWindows().Open(start, s.countTime) {
-			ring.Skip()
-			l.Drop(fuzzRepartTwCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.count.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.count.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atCount = atCount
 }
 
 // toStream runs to stream, select key, map values, sink, for each result of the windowed count.

@@ -96,6 +96,8 @@ func newFuzzSessionCloseStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *fuzzSessionCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzSessionCloseSource
 		r := refs[i].I
@@ -110,50 +112,45 @@ func (s *fuzzSessionCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateAggregate(&h, ts, key, v)
+		if rawKey == nil {
+			l.Drop(fuzzSessionCloseAggregate, abi.NullKey)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
+		j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
+		if late {
+			l.Drop(fuzzSessionCloseAggregate, abi.Late)
+		} else {
+			l.Node = fuzzSessionCloseAggregate
+			old := zero()
+			for i2 := j.From; i2 < j.To; i2++ {
+				next := x.Val.W[i2].Agg
+				old = merge(key, old, next)
+			}
+			v2 := aggNull(key, v, old)
+			s.aggregate.Merge(x, at, j, ts, strings.Clone(v2), false)
+		}
+		s.aggregate.Due(x, at)
+		if l.Lanes == 1 {
+			s.closeAggregate(&h, s.aggregateTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzSessionCloseStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *fuzzSessionCloseStage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(fuzzSessionCloseAggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
-	if late {
-		l.Drop(fuzzSessionCloseAggregate, abi.Late)
-	} else {
-		l.Node = fuzzSessionCloseAggregate
-		old := zero()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
-			old = merge(key, old, next)
-		}
-		v2 := aggNull(key, v, old)
-		s.aggregate.Merge(&x.Val, j, ts, strings.Clone(v2), false)
-		s.aggregate.Changed(x, at)
-	}
-	s.aggregate.Due(x, at)
-	if l.Lanes == 1 {
-		s.closeAggregate(h, s.aggregateTime)
-	}
+	s.atAggregate = atAggregate
 }
 
 // closeAggregate sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -169,7 +166,7 @@ func (s *fuzzSessionCloseStage) closeAggregate(h *lane.Head, streamTime int64) {
 	}
 }
 
-// forwardAggregate runs results, to stream, view, select key, sink, for each result of the windowed aggregate.
+// forwardAggregate runs to stream, view, select key, sink, for each result of the windowed aggregate.
 func (s *fuzzSessionCloseStage) forwardAggregate(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v

@@ -102,6 +102,7 @@ func newFuzzSsLeft10x10x5Stage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams.
 func (s *fuzzSsLeft10x10x5Stage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzSsLeft10x10x5Source
@@ -128,17 +129,17 @@ func (s *fuzzSsLeft10x10x5Stage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 15, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 15) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, fuzzSsLeft10x10x5LeftJoin3)
 		}
 		found := s.right.Match(&pair.Right, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, false, ts)
+				m.Wait = 0
 			}
 			p := m.V
 			l.Node = fuzzSsLeft10x10x5LeftJoin3
@@ -153,28 +154,29 @@ func (s *fuzzSsLeft10x10x5Stage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			v4 := joinLeft(v, nil)
 			s.joined(&h, ts, key, v4)
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
+			kept.Wait = s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
 }
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzSsLeft10x10x5Stage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readR reads topic r: join streams.
 func (s *fuzzSsLeft10x10x5Stage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, fuzzSsLeft10x10x5Source2
@@ -199,17 +201,17 @@ func (s *fuzzSsLeft10x10x5Stage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(fuzzSsLeft10x10x5LeftJoin4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 15, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 15) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, fuzzSsLeft10x10x5LeftJoin4)
 		}
 		found := s.left.Match(&pair.Left, max(0, ts-10), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, true, ts)
+				m.Wait = 0
 			}
 			p := v
 			l.Node = fuzzSsLeft10x10x5LeftJoin4
@@ -226,7 +228,7 @@ func (s *fuzzSsLeft10x10x5Stage) joined(h *lane.Head, ts int64, key, v string) {
 	if !h.Null {
 		data = codec.Bytes(key)
 	}
-	s.out.AppendKeyed(ts, data, codec.Bytes(v), h.Headers())
+	s.out.Append(s.out.Known(h.Hash, data), ts, data, codec.Bytes(v), h.Headers())
 }
 
 // closeJoin sends the records whose windows have closed without a partner.

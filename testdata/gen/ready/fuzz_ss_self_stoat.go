@@ -90,6 +90,7 @@ func newFuzzSsSelfStage(l *lane.Lane) *lane.Stage {
 // readL reads topic l: join streams; join streams.
 func (s *fuzzSsSelfStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzSsSelfSource
@@ -117,7 +118,7 @@ func (s *fuzzSsSelfStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(fuzzSsSelfJoin4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.left.Match(&pair.Left, max(0, ts-7), max(0, ts+7))
 		for i2 := range found {
@@ -132,15 +133,16 @@ func (s *fuzzSsSelfStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzSsSelfStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // joinLeft runs join streams. Its siblings run whatever happens in it.
@@ -158,7 +160,7 @@ func (s *fuzzSsSelfStage) joinLeft(h *lane.Head, ts int64, key, v string, null b
 		l.Drop(fuzzSsSelfJoin3, abi.NullKey)
 		return
 	}
-	pair := s.sides.Hold(s.atSides[l.At], h.Part, key, h.Hash)
+	pair := s.sides.Hold(s.sides.Table.Place(s.atSides[l.At], h.Part, key, h.Hash))
 	s.left.Put(&pair.Left, h.Part, key, ts, strings.Clone(v), h.B.Value(h.I))
 	found := s.right.Match(&pair.Right, max(0, ts-7), max(0, ts+7))
 	for i := range found {

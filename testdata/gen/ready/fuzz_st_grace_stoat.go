@@ -149,15 +149,16 @@ func (s *fuzzStGraceStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzStGraceStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atV = store.Fit(s.atV, len(refs))
+	atV, v := store.Fit(s.atV, len(refs)), s.v.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atV[i] = 0
+			atV[i] = 0
 			continue
 		}
-		s.atV[i] = s.v.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
+		atV[i] = v.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
 	}
+	s.atV = atV
 }
 
 // j runs join table, sink, for each result of the wait.

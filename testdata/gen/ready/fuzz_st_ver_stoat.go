@@ -111,21 +111,22 @@ func (s *fuzzStVerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = fuzzStVerLeftJoinTable
 		v2 := joinLeft(v, other)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzStVerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atV = store.Fit(s.atV, len(refs))
+	atV, v := store.Fit(s.atV, len(refs)), s.v.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atV[i] = 0
+			atV[i] = 0
 			continue
 		}
-		s.atV[i] = s.v.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
+		atV[i] = v.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
 	}
+	s.atV = atV
 }
 
 // readR reads topic r: table.

@@ -113,38 +113,81 @@ func newFuzzSuppressCloseStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed aggregate.
+// readIn reads topic in: windowed aggregate, suppress.
 func (s *fuzzSuppressCloseStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzSuppressCloseSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateAggregate(&h, ts, key, v)
+		if rawKey == nil {
+			l.Drop(fuzzSuppressCloseAggregate, abi.NullKey)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		var (
+			x  *store.Entry[fuzzSuppressCloseAggregateRow]
+			at store.At
+		)
+		start, last2 := fuzzSuppressCloseAggregateWindows().First(ts), fuzzSuppressCloseAggregateWindows().Last(ts)
+		for ring := fuzzSuppressCloseAggregateWindows().Ring(start, 2); start <= last2; start += fuzzSuppressCloseAggregateWindows().Advance {
+			if !fuzzSuppressCloseAggregateWindows().Open(start, s.aggregateTime) {
+				ring.Skip()
+				l.Drop(fuzzSuppressCloseAggregate, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = aggregate.Place(atAggregate[i], b.Partition, key, hash)
+				x = aggregate.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			l.Node = fuzzSuppressCloseAggregate
+			var old string
+			ts2 := ts
+			if fresh {
+				old = zero()
+			} else {
+				old = slot.Agg
+				ts2 = max(ts, slot.TS)
+			}
+			v2 := aggNull(key, v, old)
+			if fresh {
+				s.aggregate.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
+			x.Live = true
+			aggregate.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			l.Node = fuzzSuppressCloseSuppress
+			s.kbuf = fuzzSuppressCloseAppendTimeWindowedString(s.kbuf[:0], &key2)
+			head := lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+			s.suppress.Put(s.kbuf, key2.End, codec.Bytes(v2), codec.Bytes(old), &head) // an error is a full buffer's that may not send early
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzSuppressCloseStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
+	s.atAggregate = atAggregate
 }
 
 // releaseSuppress is the entry of what the suppression KTABLE-SUPPRESS-STATE-STORE-0000000004 lets go: to stream, view, select key, sink.
@@ -159,53 +202,6 @@ func (s *fuzzSuppressCloseStage) releaseSuppress(recs []fuzzSuppressCloseSuppres
 		l.Node = fuzzSuppressCloseSelectKey
 		key := windowed(r.Key, v)
 		out2.AppendKeyed(r.TS, codec.Bytes(key), codec.Bytes(*v), r.Headers())
-	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *fuzzSuppressCloseStage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(fuzzSuppressCloseAggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	var (
-		x  *store.Entry[fuzzSuppressCloseAggregateRow]
-		at store.At
-	)
-	start, last2 := fuzzSuppressCloseAggregateWindows().First(ts), fuzzSuppressCloseAggregateWindows().Last(ts)
-	for ring := fuzzSuppressCloseAggregateWindows().Ring(start, 2); start <= last2; start += fuzzSuppressCloseAggregateWindows().Advance {
-		if !fuzzSuppressCloseAggregateWindows().Open(start, s.aggregateTime) {
-			ring.Skip()
-			l.Drop(fuzzSuppressCloseAggregate, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		l.Node = fuzzSuppressCloseAggregate
-		var old string
-		ts2 := ts
-		if fresh {
-			old = zero()
-		} else {
-			old = slot.Agg
-			ts2 = max(ts, slot.TS)
-		}
-		v2 := aggNull(key, v, old)
-		if fresh {
-			s.aggregate.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
-		x.Live = true
-		s.aggregate.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		l.Node = fuzzSuppressCloseSuppress
-		s.kbuf = fuzzSuppressCloseAppendTimeWindowedString(s.kbuf[:0], &key2)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts2, Part: h.Part}
-		s.suppress.Put(s.kbuf, key2.End, codec.Bytes(v2), codec.Bytes(old), &head) // an error is a full buffer's that may not send early
 	}
 }
 

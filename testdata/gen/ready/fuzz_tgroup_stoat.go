@@ -128,7 +128,8 @@ func (s *fuzzTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -166,15 +167,16 @@ func (s *fuzzTgroupStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTgroupStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // sendAg runs hop out, for each group that a change concerns.
@@ -230,7 +232,8 @@ func (s *fuzzTgroupStage1) receiveAg(recs []fuzzTgroupAgHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, fuzzTgroupHopIn
 		r := &recs[i]
-		x, at := ag.Hold(atAg[i], r.Part, r.Key, r.Hash)
+		at := ag.Place(atAg[i], r.Part, r.Key, r.Hash)
+		x := ag.Get(at)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -270,11 +273,12 @@ func (s *fuzzTgroupStage1) receiveAg(recs []fuzzTgroupAgHop, from int) {
 
 // prefetchAg looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTgroupStage1) prefetchAg(recs []fuzzTgroupAgHop) {
-	s.atAg = store.Fit(s.atAg, len(recs))
+	atAg, ag := store.Fit(s.atAg, len(recs)), s.ag.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAg[i] = s.ag.Table.Probe(r.Part, r.Key, r.Hash, &s.ag.Misses)
+		atAg[i] = ag.Probe(r.Part, r.Key, r.Hash, &s.ag.Misses)
 	}
+	s.atAg = atAg
 }
 
 // fuzzTgroupTableRow is a row of store in-STATE-STORE-0000000000.

@@ -159,7 +159,8 @@ func (s *fuzzTtInnerMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -177,21 +178,24 @@ func (s *fuzzTtInnerMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerMatStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table22 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atJ[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table22.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atJ = atJ
 }
 
 // readR reads topic r: table.
@@ -218,7 +222,8 @@ func (s *fuzzTtInnerMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -236,21 +241,24 @@ func (s *fuzzTtInnerMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerMatStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table3 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atJ[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table3.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atJ = atJ
 }
 
 // releaseTableCache is the entry of what the cache of store l-STATE-STORE-0000000000 lets go: join tables.
@@ -265,13 +273,15 @@ func (s *fuzzTtInnerMatStage) releaseTableCache(recs []fuzzTtInnerMatTableCache,
 
 // prefetchReleaseTableCache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerMatStage) prefetchReleaseTableCache(recs []fuzzTtInnerMatTableCache) {
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
-	s.atJ = store.Fit(s.atJ, len(recs))
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
+	atJ, j := store.Fit(s.atJ, len(recs)), s.j.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
-		s.atJ[i] = s.j.Table.Probe(r.Part, r.Key, r.Hash, &s.j.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atJ[i] = j.Probe(r.Part, r.Key, r.Hash, &s.j.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atJ = atJ
 }
 
 // releaseTable2Cache is the entry of what the cache of store r-STATE-STORE-0000000003 lets go: join tables.
@@ -286,13 +296,15 @@ func (s *fuzzTtInnerMatStage) releaseTable2Cache(recs []fuzzTtInnerMatTable2Cach
 
 // prefetchReleaseTable2Cache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerMatStage) prefetchReleaseTable2Cache(recs []fuzzTtInnerMatTable2Cache) {
-	s.atTable = store.Fit(s.atTable, len(recs))
-	s.atJ = store.Fit(s.atJ, len(recs))
+	atTable, table2 := store.Fit(s.atTable, len(recs)), s.table.Table
+	atJ, j := store.Fit(s.atJ, len(recs)), s.j.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
-		s.atJ[i] = s.j.Table.Probe(r.Part, r.Key, r.Hash, &s.j.Misses)
+		atTable[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atJ[i] = j.Probe(r.Part, r.Key, r.Hash, &s.j.Misses)
 	}
+	s.atTable = atTable
+	s.atJ = atJ
 }
 
 // releaseJCache is the entry of what the cache of store j lets go: to stream.
@@ -325,7 +337,8 @@ func (s *fuzzTtInnerMatStage) joinLeft(h *lane.Head, ts int64, key, v string, nu
 // joined runs joined table, for several operators.
 func (s *fuzzTtInnerMatStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.j.Table.Hold(s.atJ[l.At], h.Part, key, h.Hash)
+	at := s.j.Table.Place(s.atJ[l.At], h.Part, key, h.Hash)
+	x := s.j.Table.Get(at)
 	live := x.Live
 	row := fuzzTtInnerMatJRow{TS: ts}
 	if !null {

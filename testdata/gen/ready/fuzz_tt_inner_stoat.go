@@ -142,7 +142,8 @@ func (s *fuzzTtInnerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -160,18 +161,20 @@ func (s *fuzzTtInnerStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table22 := store.Fit(s.atTable2, len(refs)), s.table2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table22.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
 }
 
 // readR reads topic r: table.
@@ -198,7 +201,8 @@ func (s *fuzzTtInnerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -216,18 +220,20 @@ func (s *fuzzTtInnerStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table3 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table3.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
 }
 
 // releaseTableCache is the entry of what the cache of store l-STATE-STORE-0000000000 lets go: join tables.
@@ -242,11 +248,12 @@ func (s *fuzzTtInnerStage) releaseTableCache(recs []fuzzTtInnerTableCache, from 
 
 // prefetchReleaseTableCache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerStage) prefetchReleaseTableCache(recs []fuzzTtInnerTableCache) {
-	s.atTable2 = store.Fit(s.atTable2, len(recs))
+	atTable2, table2 := store.Fit(s.atTable2, len(recs)), s.table2.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable2[i] = s.table2.Table.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
+		atTable2[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table2.Misses)
 	}
+	s.atTable2 = atTable2
 }
 
 // releaseTable2Cache is the entry of what the cache of store r-STATE-STORE-0000000003 lets go: join tables.
@@ -261,11 +268,12 @@ func (s *fuzzTtInnerStage) releaseTable2Cache(recs []fuzzTtInnerTable2Cache, fro
 
 // prefetchReleaseTable2Cache looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtInnerStage) prefetchReleaseTable2Cache(recs []fuzzTtInnerTable2Cache) {
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atTable, table2 := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // joinLeft runs join tables, for several operators.

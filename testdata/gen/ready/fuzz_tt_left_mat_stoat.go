@@ -130,7 +130,8 @@ func (s *fuzzTtLeftMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -159,21 +160,24 @@ func (s *fuzzTtLeftMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtLeftMatStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table22 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atJ[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table22.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atJ = atJ
 }
 
 // readR reads topic r: table, join tables.
@@ -202,7 +206,8 @@ func (s *fuzzTtLeftMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 		row2 := table3.Row(atTable[i], b.Partition, key, hash)
@@ -223,27 +228,31 @@ func (s *fuzzTtLeftMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtLeftMatStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table3 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atJ[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table3.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atJ = atJ
 }
 
 // joined runs joined table, to stream, sink, for several operators.
 func (s *fuzzTtLeftMatStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.j.Table.Hold(s.atJ[l.At], h.Part, key, h.Hash)
+	at := s.j.Table.Place(s.atJ[l.At], h.Part, key, h.Hash)
+	x := s.j.Table.Get(at)
 	row := fuzzTtLeftMatJRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)

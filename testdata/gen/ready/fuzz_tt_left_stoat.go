@@ -123,7 +123,8 @@ func (s *fuzzTtLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -152,18 +153,20 @@ func (s *fuzzTtLeftStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtLeftStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table22 := store.Fit(s.atTable2, len(refs)), s.table2.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table22.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
 }
 
 // readR reads topic r: table, join tables.
@@ -192,7 +195,8 @@ func (s *fuzzTtLeftStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 		row2 := table3.Row(atTable[i], b.Partition, key, hash)
@@ -213,18 +217,20 @@ func (s *fuzzTtLeftStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtLeftStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table3 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table3.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
 }
 
 // joined runs joined table, to stream, sink, for several operators.

@@ -130,7 +130,8 @@ func (s *fuzzTtOuterMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -164,21 +165,24 @@ func (s *fuzzTtOuterMatStage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchL looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtOuterMatStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table22 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atJ[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table22.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atJ = atJ
 }
 
 // readR reads topic r: table, join tables.
@@ -207,7 +211,8 @@ func (s *fuzzTtOuterMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
@@ -241,27 +246,31 @@ func (s *fuzzTtOuterMatStage) readR(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchR looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTtOuterMatStage) prefetchR(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table3 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atJ[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table3.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atJ = atJ
 }
 
 // joined runs joined table, to stream, sink, for several operators.
 func (s *fuzzTtOuterMatStage) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.j.Table.Hold(s.atJ[l.At], h.Part, key, h.Hash)
+	at := s.j.Table.Place(s.atJ[l.At], h.Part, key, h.Hash)
+	x := s.j.Table.Get(at)
 	row := fuzzTtOuterMatJRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -273,55 +282,4 @@ func (s *fuzzTtOuterMatStage) joined(h *lane.Head, ts int64, key, v string, null
 		data = codec.Bytes(v)
 	}
 	s.out.Append(h.Hash, ts, h.B.Key(h.I), data, h.Headers())
-}
-
-// fuzzTtOuterMatTableRow is a row of store l-STATE-STORE-0000000000.
-type fuzzTtOuterMatTableRow struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtOuterMatTableRow(b []byte, v *fuzzTtOuterMatTableRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtOuterMatTableRow(row []byte, v *fuzzTtOuterMatTableRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// fuzzTtOuterMatTableRow2 is a row of store r-STATE-STORE-0000000003.
-type fuzzTtOuterMatTableRow2 struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtOuterMatTableRow2(b []byte, v *fuzzTtOuterMatTableRow2) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtOuterMatTableRow2(row []byte, v *fuzzTtOuterMatTableRow2) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// fuzzTtOuterMatJRow is a row of store j.
-type fuzzTtOuterMatJRow struct {
-	TS int64
-	V  string
-}
-
-func putFuzzTtOuterMatJRow(b []byte, v *fuzzTtOuterMatJRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getFuzzTtOuterMatJRow(row []byte, v *fuzzTtOuterMatJRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
 }

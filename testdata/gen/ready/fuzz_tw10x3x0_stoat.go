@@ -97,7 +97,9 @@ func newFuzzTw10x3x0Stage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *fuzzTw10x3x0Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, fuzzTw10x3x0Source
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -111,67 +113,63 @@ func (s *fuzzTw10x3x0Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateAggregate(&h, ts, key, v)
+		if rawKey == nil {
+			l.Drop(fuzzTw10x3x0Aggregate, abi.NullKey)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		var (
+			x  *store.Entry[fuzzTw10x3x0AggregateRow]
+			at store.At
+		)
+		start, last2 := fuzzTw10x3x0AggregateWindows().First(ts), fuzzTw10x3x0AggregateWindows().Last(ts)
+		for ring := fuzzTw10x3x0AggregateWindows().Ring(start, 4); start <= last2; start += fuzzTw10x3x0AggregateWindows().Advance {
+			if !fuzzTw10x3x0AggregateWindows().Open(start, s.aggregateTime) {
+				ring.Skip()
+				l.Drop(fuzzTw10x3x0Aggregate, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = aggregate.Place(atAggregate[i], b.Partition, key, hash)
+				x = aggregate.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			l.Node = fuzzTw10x3x0Aggregate
+			var old string
+			ts2 := ts
+			if fresh {
+				old = zero()
+			} else {
+				old = slot.Agg
+				ts2 = max(ts, slot.TS)
+			}
+			v2 := aggNull(key, v, old)
+			if fresh {
+				s.aggregate.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
+			x.Live = true
+			aggregate.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *fuzzTw10x3x0Stage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *fuzzTw10x3x0Stage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(fuzzTw10x3x0Aggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	var (
-		x  *store.Entry[fuzzTw10x3x0AggregateRow]
-		at store.At
-	)
-	start, last2 := fuzzTw10x3x0AggregateWindows().First(ts), fuzzTw10x3x0AggregateWindows().Last(ts)
-	for ring := fuzzTw10x3x0AggregateWindows().Ring(start, 4); start <= last2; start += fuzzTw10x3x0AggregateWindows().Advance {
-		if !fuzzTw10x3x0AggregateWindows().Open(start, s.aggregateTime) {
-			ring.Skip()
-			l.Drop(fuzzTw10x3x0Aggregate, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		l.Node = fuzzTw10x3x0Aggregate
-		var old string
-		ts2 := ts
-		if fresh {
-			old = zero()
-		} else {
-			old = slot.Agg
-			ts2 = max(ts, slot.TS)
-		}
-		v2 := aggNull(key, v, old)
-		if fresh {
-			s.aggregate.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
-		x.Live = true
-		s.aggregate.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v2) }) {
-			return
-		}
-	}
+	s.atAggregate = atAggregate
 }
 
 // toStream runs to stream, view, select key, sink, for each result of the windowed aggregate.

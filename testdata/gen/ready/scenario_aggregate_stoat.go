@@ -98,7 +98,8 @@ func (s *scenarioAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Drop(scenarioAggregateAggregate, abi.NullValue)
 			continue
 		}
-		x, at := aggregate.Hold(atAggregate[i], b.Partition, key, hash)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
 		l.Node = scenarioAggregateAggregate
 		var old *string
 		ts2 := ts
@@ -127,15 +128,16 @@ func (s *scenarioAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
+	s.atAggregate = atAggregate
 }
 
 func scenarioAggregateAggregateZero() *string { return new("0") }

@@ -99,7 +99,8 @@ func (s *scenarioBytesKvTimestampedStage) readIn(b *abi.Batch, refs []abi.Ref, f
 			l.Drop(scenarioBytesKvTimestampedCount, abi.NullValue)
 			continue
 		}
-		x, at := c.Hold(atC[i], b.Partition, key, hash)
+		at := c.Place(atC[i], b.Partition, key, hash)
+		x := c.Get(at)
 		v2, ts2 := int64(1), ts
 		if x.Live {
 			v2, ts2 = x.Val.V+1, max(ts, x.Val.TS)
@@ -114,15 +115,16 @@ func (s *scenarioBytesKvTimestampedStage) readIn(b *abi.Batch, refs []abi.Ref, f
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioBytesKvTimestampedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atC = store.Fit(s.atC, len(refs))
+	atC, c := store.Fit(s.atC, len(refs)), s.c.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atC[i] = 0
+			atC[i] = 0
 			continue
 		}
-		s.atC[i] = s.c.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.c.Misses)
+		atC[i] = c.Probe(b.Partition, codec.String(key), r.Hash, &s.c.Misses)
 	}
+	s.atC = atC
 }
 
 // scenarioBytesKvTimestampedCRow is a row of store c.

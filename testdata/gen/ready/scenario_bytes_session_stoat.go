@@ -80,77 +80,62 @@ func newScenarioBytesSessionStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, to stream, sink.
 func (s *scenarioBytesSessionStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	s2 := s.s.Table
+	atS := s.atS
+	outTopic := s.outTopic
+	var buf [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioBytesSessionSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateS(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioBytesSessionCount, abi.NullKey)
+			continue
+		}
+		s.sTime = max(s.sTime, ts)
+		at := s2.Place(atS[i], b.Partition, key, hash)
+		x := s2.Get(at)
+		j, late := s.s.Join(&x.Val, ts, s.sTime)
+		if late {
+			l.Drop(scenarioBytesSessionCount, abi.Late)
+			continue
+		}
+		l.Node = scenarioBytesSessionCount
+		v2 := int64(1)
+		for i2 := j.From; i2 < j.To; i2++ {
+			v2 += x.Val.W[i2].Agg
+		}
+		merged := s.s.Merge(x, at, j, ts, v2, false)
+		for i3 := range merged {
+			gone := &merged[i3]
+			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+			s.kbuf = scenarioBytesSessionAppendSessionWindowedString(s.kbuf[:0], &key2)
+			outTopic.Append(hash, gone.End, s.kbuf, nil, nil)
+		}
+		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+		s.kbuf = scenarioBytesSessionAppendSessionWindowedString(s.kbuf[:0], &key3)
+		outTopic.Append(hash, j.End, s.kbuf, codec.AppendInt64(buf[:0], v2), nil)
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioBytesSessionStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atS = store.Fit(s.atS, len(refs))
+	atS, s2 := store.Fit(s.atS, len(refs)), s.s.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atS[i] = 0
+			atS[i] = 0
 			continue
 		}
-		s.atS[i] = s.s.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.s.Misses)
+		atS[i] = s2.Probe(b.Partition, codec.String(key), r.Hash, &s.s.Misses)
 	}
-}
-
-// updateS updates the windows that hold the record, and sends each result on.
-func (s *scenarioBytesSessionStage) updateS(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioBytesSessionCount, abi.NullKey)
-		return
-	}
-	s.sTime = max(s.sTime, ts)
-	x, at := s.s.Table.Hold(s.atS[l.At], h.Part, key, h.Hash)
-	j, late := s.s.Join(&x.Val, ts, s.sTime)
-	if late {
-		l.Drop(scenarioBytesSessionCount, abi.Late)
-	} else {
-		l.Node = scenarioBytesSessionCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		merged := s.s.Merge(&x.Val, j, ts, v, false)
-		s.s.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardS(&head, gone.End, key2, none, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardS(&head, j.End, key3, v, false)
-	}
-}
-
-// forwardS runs results, to stream, sink, for each result of the windowed count.
-func (s *scenarioBytesSessionStage) forwardS(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
-	s.kbuf = scenarioBytesSessionAppendSessionWindowedString(s.kbuf[:0], &key)
-	var data []byte
-	if !null {
-		var buf [8]byte
-		data = codec.AppendInt64(buf[:0], v)
-	}
-	s.outTopic.Append(h.Hash, ts, s.kbuf, data, h.Headers())
+	s.atS = atS
 }
 
 func putScenarioBytesSessionSRow(b []byte, v *int64) []byte { return codec.AppendInt64(b, *v) }

@@ -106,33 +106,73 @@ func newScenarioBytesSuppressStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, suppress.
 func (s *scenarioBytesSuppressStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	w := s.w.Table
+	atW := s.atW
+	var buf [8]byte
+	var buf2 [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioBytesSuppressSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateW(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioBytesSuppressCount, abi.NullKey)
+			continue
+		}
+		s.wTime = max(s.wTime, ts)
+		var (
+			x  *store.Entry[scenarioBytesSuppressWRow]
+			at store.At
+		)
+		start, last2 := scenarioBytesSuppressCountWindows().First(ts), scenarioBytesSuppressCountWindows().Last(ts)
+		for ring := scenarioBytesSuppressCountWindows().Ring(start, 2); start <= last2; start += scenarioBytesSuppressCountWindows().Advance {
+			if !scenarioBytesSuppressCountWindows().Open(start, s.wTime) {
+				ring.Skip()
+				l.Drop(scenarioBytesSuppressCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = w.Place(atW[i], b.Partition, key, hash)
+				x = w.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.w.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			w.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
+			l.Node = scenarioBytesSuppressSup
+			s.kbuf = scenarioBytesSuppressAppendTimeWindowedString(s.kbuf[:0], &key2)
+			head := lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+			s.supStore.Put(s.kbuf, key2.End, codec.AppendInt64(buf[:0], v2), codec.AppendInt64(buf2[:0], old), &head) // an error is a full buffer's that may not send early
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioBytesSuppressStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atW = store.Fit(s.atW, len(refs))
+	atW, w := store.Fit(s.atW, len(refs)), s.w.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atW[i] = 0
+			atW[i] = 0
 			continue
 		}
-		s.atW[i] = s.w.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.w.Misses)
+		atW[i] = w.Probe(b.Partition, codec.String(key), r.Hash, &s.w.Misses)
 	}
+	s.atW = atW
 }
 
 // releaseSupStore is the entry of what the suppression sup lets go: to stream, view, map, sink.
@@ -151,50 +191,6 @@ func (s *scenarioBytesSuppressStage) releaseSupStore(recs []scenarioBytesSuppres
 			data = codec.Bytes(*v2)
 		}
 		out2.AppendKeyed(r.TS, codec.Bytes(key), data, r.Headers())
-	}
-}
-
-// updateW updates the windows that hold the record, and sends each result on.
-func (s *scenarioBytesSuppressStage) updateW(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioBytesSuppressCount, abi.NullKey)
-		return
-	}
-	s.wTime = max(s.wTime, ts)
-	var (
-		x  *store.Entry[scenarioBytesSuppressWRow]
-		at store.At
-	)
-	start, last2 := scenarioBytesSuppressCountWindows().First(ts), scenarioBytesSuppressCountWindows().Last(ts)
-	for ring := scenarioBytesSuppressCountWindows().Ring(start, 2); start <= last2; start += scenarioBytesSuppressCountWindows().Advance {
-		if !scenarioBytesSuppressCountWindows().Open(start, s.wTime) {
-			ring.Skip()
-			l.Drop(scenarioBytesSuppressCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.w.Table.Hold(s.atW[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.w.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.w.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
-		l.Node = scenarioBytesSuppressSup
-		s.kbuf = scenarioBytesSuppressAppendTimeWindowedString(s.kbuf[:0], &key2)
-		var buf [8]byte
-		var buf2 [8]byte
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts2, Part: h.Part}
-		s.supStore.Put(s.kbuf, key2.End, codec.AppendInt64(buf[:0], v), codec.AppendInt64(buf2[:0], old), &head) // an error is a full buffer's that may not send early
 	}
 }
 

@@ -130,7 +130,8 @@ func (s *scenarioBytesTableRepartitionStage0) readIn(b *abi.Batch, refs []abi.Re
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -168,15 +169,16 @@ func (s *scenarioBytesTableRepartitionStage0) readIn(b *abi.Batch, refs []abi.Re
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioBytesTableRepartitionStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // sendG runs hop out, for each group that a change concerns.
@@ -232,7 +234,8 @@ func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTable
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioBytesTableRepartitionHopIn
 		r := &recs[i]
-		x, at := c.Hold(atC[i], r.Part, r.Key, r.Hash)
+		at := c.Place(atC[i], r.Part, r.Key, r.Hash)
+		x := c.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -274,11 +277,12 @@ func (s *scenarioBytesTableRepartitionStage1) receiveG(recs []scenarioBytesTable
 
 // prefetchG looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioBytesTableRepartitionStage1) prefetchG(recs []scenarioBytesTableRepartitionGHop) {
-	s.atC = store.Fit(s.atC, len(recs))
+	atC, c := store.Fit(s.atC, len(recs)), s.c.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atC[i] = s.c.Table.Probe(r.Part, r.Key, r.Hash, &s.c.Misses)
+		atC[i] = c.Probe(r.Part, r.Key, r.Hash, &s.c.Misses)
 	}
+	s.atC = atC
 }
 
 // scenarioBytesTableRepartitionTableRow is a row of store in-STATE-STORE-0000000000.

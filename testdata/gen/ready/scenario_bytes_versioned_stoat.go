@@ -103,15 +103,16 @@ func (s *scenarioBytesVersionedStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioBytesVersionedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atV = store.Fit(s.atV, len(refs))
+	atV, v := store.Fit(s.atV, len(refs)), s.v.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atV[i] = 0
+			atV[i] = 0
 			continue
 		}
-		s.atV[i] = s.v.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
+		atV[i] = v.Probe(b.Partition, codec.String(key), r.Hash, &s.v.Misses)
 	}
+	s.atV = atV
 }
 
 // scenarioBytesVersionedVKey is what the keys of store v are as bytes.

@@ -86,73 +86,70 @@ func newScenarioBytesWindowStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, to stream, sink.
 func (s *scenarioBytesWindowStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	w := s.w.Table
+	atW := s.atW
+	var buf [8]byte
+	outTopic := s.outTopic
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioBytesWindowSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateW(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioBytesWindowCount, abi.NullKey)
+			continue
+		}
+		s.wTime = max(s.wTime, ts)
+		var (
+			x  *store.Entry[scenarioBytesWindowWRow]
+			at store.At
+		)
+		start, last2 := scenarioBytesWindowCountWindows().First(ts), scenarioBytesWindowCountWindows().Last(ts)
+		for ring := scenarioBytesWindowCountWindows().Ring(start, 2); start <= last2; start += scenarioBytesWindowCountWindows().Advance {
+			if !scenarioBytesWindowCountWindows().Open(start, s.wTime) {
+				ring.Skip()
+				l.Drop(scenarioBytesWindowCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = w.Place(atW[i], b.Partition, key, hash)
+				x = w.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.w.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			w.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
+			s.kbuf = scenarioBytesWindowAppendTimeWindowedString(s.kbuf[:0], &key2)
+			outTopic.Append(hash, ts2, s.kbuf, codec.AppendInt64(buf[:0], v2), b.Headers(r))
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioBytesWindowStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atW = store.Fit(s.atW, len(refs))
+	atW, w := store.Fit(s.atW, len(refs)), s.w.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atW[i] = 0
+			atW[i] = 0
 			continue
 		}
-		s.atW[i] = s.w.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.w.Misses)
+		atW[i] = w.Probe(b.Partition, codec.String(key), r.Hash, &s.w.Misses)
 	}
-}
-
-// updateW updates the windows that hold the record, and sends each result on.
-func (s *scenarioBytesWindowStage) updateW(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioBytesWindowCount, abi.NullKey)
-		return
-	}
-	s.wTime = max(s.wTime, ts)
-	var (
-		x  *store.Entry[scenarioBytesWindowWRow]
-		at store.At
-	)
-	start, last2 := scenarioBytesWindowCountWindows().First(ts), scenarioBytesWindowCountWindows().Last(ts)
-	for ring := scenarioBytesWindowCountWindows().Ring(start, 2); start <= last2; start += scenarioBytesWindowCountWindows().Advance {
-		if !scenarioBytesWindowCountWindows().Open(start, s.wTime) {
-			ring.Skip()
-			l.Drop(scenarioBytesWindowCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.w.Table.Hold(s.atW[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.w.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.w.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
-		s.kbuf = scenarioBytesWindowAppendTimeWindowedString(s.kbuf[:0], &key2)
-		var buf [8]byte
-		s.outTopic.Append(h.Hash, ts2, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
-	}
+	s.atW = atW
 }
 
 // scenarioBytesWindowWRow is a row of store w: the windows of a key.

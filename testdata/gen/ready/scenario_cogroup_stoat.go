@@ -107,7 +107,8 @@ func (s *scenarioCogroupStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Drop(scenarioCogroupAggregate, abi.NullValue)
 			continue
 		}
-		x, at := aggregate.Hold(atAggregate[i], b.Partition, key, hash)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
 		l.Node = scenarioCogroupAggregate
 		var old string
 		ts2 := ts
@@ -126,15 +127,16 @@ func (s *scenarioCogroupStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) 
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioCogroupStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
+	s.atAggregate = atAggregate
 }
 
 // readRight reads topic right: aggregate.
@@ -161,7 +163,8 @@ func (s *scenarioCogroupStage) readRight(b *abi.Batch, refs []abi.Ref, from int)
 			l.Drop(scenarioCogroupAggregate2, abi.NullValue)
 			continue
 		}
-		x, at := aggregate.Hold(atAggregate[i], b.Partition, key, hash)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
 		l.Node = scenarioCogroupAggregate2
 		var old string
 		ts2 := ts

@@ -105,7 +105,9 @@ func newScenarioCogroupTumblingStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: windowed aggregate.
 func (s *scenarioCogroupTumblingStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioCogroupTumblingSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -119,27 +121,64 @@ func (s *scenarioCogroupTumblingStage) readLeft(b *abi.Batch, refs []abi.Ref, fr
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateAggregate(&h, ts, key, v)
+		if rawKey == nil {
+			l.Drop(scenarioCogroupTumblingAggregate, abi.NullKey)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
+		moves := s.aggregate.Span(&x.Val, scenarioCogroupTumblingAggregateWindows().First(ts), scenarioCogroupTumblingAggregateWindows().Last(ts), scenarioCogroupTumblingAggregateWindows().Advance, ts, s.aggregateTime)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(scenarioCogroupTumblingAggregate, abi.Late)
+				continue
+			}
+			l.Node = scenarioCogroupTumblingAggregate
+			var old string
+			if m.From >= 0 {
+				old = m.Agg
+			} else {
+				old = empty()
+			}
+			v2 := scenarioCogroupTumblingAggregateAdd(key, v, old)
+			m.Agg = strings.Clone(v2)
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.aggregate.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardAggregate(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioCogroupTumblingStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
+	s.atAggregate = atAggregate
 }
 
 // readRight reads topic right: windowed aggregate.
 func (s *scenarioCogroupTumblingStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioCogroupTumblingSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -153,52 +192,45 @@ func (s *scenarioCogroupTumblingStage) readRight(b *abi.Batch, refs []abi.Ref, f
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateAggregate2(&h, ts, key, v)
-	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *scenarioCogroupTumblingStage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioCogroupTumblingAggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	moves := s.aggregate.Span(&x.Val, scenarioCogroupTumblingAggregateWindows().First(ts), scenarioCogroupTumblingAggregateWindows().Last(ts), scenarioCogroupTumblingAggregateWindows().Advance, ts, s.aggregateTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(scenarioCogroupTumblingAggregate, abi.Late)
+		if rawKey == nil {
+			l.Drop(scenarioCogroupTumblingAggregate2, abi.NullKey)
 			continue
 		}
-		from := m.From
-		l.Node = scenarioCogroupTumblingAggregate
-		var old string
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-		} else {
-			old = empty()
+		s.aggregateTime2 = max(s.aggregateTime2, ts)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
+		moves := s.aggregate.Span(&x.Val, scenarioCogroupTumblingAggregateWindows().First(ts), scenarioCogroupTumblingAggregateWindows().Last(ts), scenarioCogroupTumblingAggregateWindows().Advance, ts, s.aggregateTime2)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(scenarioCogroupTumblingAggregate2, abi.Late)
+				continue
+			}
+			l.Node = scenarioCogroupTumblingAggregate2
+			var old string
+			if m.From >= 0 {
+				old = m.Agg
+			} else {
+				old = empty()
+			}
+			v2 := scenarioCogroupTumblingAggregate2Add(key, v, old)
+			m.Agg = strings.Clone(v2)
 		}
-		v2 := scenarioCogroupTumblingAggregateAdd(key, v, old)
-		m.Agg = strings.Clone(v2)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.aggregate.Set(&x.Val, m, ts)
-		s.aggregate.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardAggregate(h, m.TS, key2, m.Agg) }) {
-			return
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.aggregate.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardAggregate(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
 		}
 	}
 }
 
-// forwardAggregate runs results, to stream, view, map, sink, for several operators.
+// forwardAggregate runs to stream, view, map, sink, for several operators.
 func (s *scenarioCogroupTumblingStage) forwardAggregate(h *lane.Head, ts int64, key record.Windowed[string], v string) {
 	l := s.lane
 	v2 := &v
@@ -209,47 +241,6 @@ func (s *scenarioCogroupTumblingStage) forwardAggregate(h *lane.Head, ts int64, 
 		data = codec.Bytes(*v3)
 	}
 	s.out.AppendKeyed(ts, codec.Bytes(key2), data, h.Headers())
-}
-
-// updateAggregate2 updates the windows that hold the record, and sends each result on.
-func (s *scenarioCogroupTumblingStage) updateAggregate2(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioCogroupTumblingAggregate2, abi.NullKey)
-		return
-	}
-	s.aggregateTime2 = max(s.aggregateTime2, ts)
-	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	moves := s.aggregate.Span(&x.Val, scenarioCogroupTumblingAggregateWindows().First(ts), scenarioCogroupTumblingAggregateWindows().Last(ts), scenarioCogroupTumblingAggregateWindows().Advance, ts, s.aggregateTime2)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(scenarioCogroupTumblingAggregate2, abi.Late)
-			continue
-		}
-		from := m.From
-		l.Node = scenarioCogroupTumblingAggregate2
-		var old string
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-		} else {
-			old = empty()
-		}
-		v2 := scenarioCogroupTumblingAggregate2Add(key, v, old)
-		m.Agg = strings.Clone(v2)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.aggregate.Set(&x.Val, m, ts)
-		s.aggregate.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardAggregate(h, m.TS, key2, m.Agg) }) {
-			return
-		}
-	}
 }
 
 func scenarioCogroupTumblingAggregateAdd(_ string, v *string, a string) string {

@@ -148,7 +148,8 @@ func (s *scenarioCountRekeyedStage1) receiveMoved(recs []scenarioCountRekeyedMov
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioCountRekeyedHopIn
 		r := &recs[i]
-		x, at := count.Hold(atCount[i], r.Part, r.Key, r.Hash)
+		at := count.Place(atCount[i], r.Part, r.Key, r.Hash)
+		x := count.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -163,11 +164,12 @@ func (s *scenarioCountRekeyedStage1) receiveMoved(recs []scenarioCountRekeyedMov
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioCountRekeyedStage1) prefetchMoved(recs []scenarioCountRekeyedMoved) {
-	s.atCount = store.Fit(s.atCount, len(recs))
+	atCount, count := store.Fit(s.atCount, len(recs)), s.count.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCount[i] = s.count.Table.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(r.Part, r.Key, r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 func scenarioCountRekeyedGroupByFunc(_, v string) string { return "g" + strconv.Itoa(parse(v)%4) }

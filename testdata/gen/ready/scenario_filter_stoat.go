@@ -92,7 +92,7 @@ func (s *scenarioFilterStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if isEvenNull(key, v) {
 			continue
 		}
-		odd.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		odd.Append(odd.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -103,5 +103,6 @@ func (s *scenarioFilterStage) filter(h *lane.Head, ts int64, key string, v *stri
 	if !isEvenNull(key, v) {
 		return
 	}
-	s.even.AppendKeyed(ts, h.B.Key(h.I), h.B.Value(h.I), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.even.Append(s.even.Known(h.Hash, key2), ts, key2, h.B.Value(h.I), h.Headers())
 }

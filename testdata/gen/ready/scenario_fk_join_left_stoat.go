@@ -159,7 +159,8 @@ func (s *scenarioFkJoinLeftStage0) readLeft(b *abi.Batch, refs []abi.Ref, from i
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -199,15 +200,16 @@ func (s *scenarioFkJoinLeftStage0) readLeft(b *abi.Batch, refs []abi.Ref, from i
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioFkJoinLeftStage0) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // subscribe tells a right row that a left one names it, or named it.
@@ -281,7 +283,8 @@ func (s *scenarioFkJoinLeftStage1) readRight(b *abi.Batch, refs []abi.Ref, from 
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 		all := s.subscriptions.Of(atSubscriptions[i], b.Partition, key, hash)
@@ -293,18 +296,20 @@ func (s *scenarioFkJoinLeftStage1) readRight(b *abi.Batch, refs []abi.Ref, from 
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioFkJoinLeftStage1) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atSubscriptions[i] = 0
+			atTable[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atTable = atTable
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -346,18 +351,20 @@ func (s *scenarioFkJoinLeftStage1) receiveAsked(recs []scenarioFkJoinLeftAsked, 
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioFkJoinLeftStage1) prefetchAsked(recs []scenarioFkJoinLeftAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atTable, table2 := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
 		if r.Null {
-			s.atSubscriptions[i] = 0
-			s.atTable[i] = 0
+			atSubscriptions[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atTable[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atTable = atTable
 }
 
 // answer sends a right row's value, or that there is none, to a left row that names it.

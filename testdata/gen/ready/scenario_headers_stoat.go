@@ -133,6 +133,7 @@ func newScenarioHeadersStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: filter; view.
 func (s *scenarioHeadersStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioHeadersSource
@@ -173,7 +174,7 @@ func (s *scenarioHeadersStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) 
 			l.Drop(scenarioHeadersJoin3, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v2), raw)
 		found := s.right.Match(&pair.Right, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {
@@ -188,26 +189,30 @@ func (s *scenarioHeadersStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) 
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioHeadersStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atReduce = store.Fit(s.atReduce, len(refs))
-	s.atToTable = store.Fit(s.atToTable, len(refs))
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atReduce, reduce := store.Fit(s.atReduce, len(refs)), s.reduce.Table
+	atToTable, toTable := store.Fit(s.atToTable, len(refs)), s.toTable.Table
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atReduce[i] = 0
-			s.atToTable[i] = 0
-			s.atSides[i] = 0
+			atReduce[i] = 0
+			atToTable[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atReduce[i] = s.reduce.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce.Misses)
-		s.atToTable[i] = s.toTable.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.toTable.Misses)
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atReduce[i] = reduce.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce.Misses)
+		atToTable[i] = toTable.Probe(b.Partition, codec.String(key), r.Hash, &s.toTable.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atReduce = atReduce
+	s.atToTable = atToTable
+	s.atSides = atSides
 }
 
 // readRight reads topic right: table; join streams.
 func (s *scenarioHeadersStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioHeadersSource2
@@ -233,7 +238,7 @@ func (s *scenarioHeadersStage) readRight(b *abi.Batch, refs []abi.Ref, from int)
 			l.Drop(scenarioHeadersJoin4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.left.Match(&pair.Left, max(0, ts-10000), max(0, ts+10000))
 		for i2 := range found {
@@ -248,18 +253,20 @@ func (s *scenarioHeadersStage) readRight(b *abi.Batch, refs []abi.Ref, from int)
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioHeadersStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atToTable = store.Fit(s.atToTable, len(refs))
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atToTable, toTable := store.Fit(s.atToTable, len(refs)), s.toTable.Table
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atToTable[i] = 0
-			s.atSides[i] = 0
+			atToTable[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atToTable[i] = s.toTable.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.toTable.Misses)
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atToTable[i] = toTable.Probe(b.Partition, codec.String(key), r.Hash, &s.toTable.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atToTable = atToTable
+	s.atSides = atSides
 }
 
 // filter runs filter, map values, flat map values, sink. Its siblings run whatever happens in it.
@@ -273,7 +280,8 @@ func (s *scenarioHeadersStage) filter(h *lane.Head, ts int64, key string, v *str
 	v2 := scenarioHeadersMapValuesFunc(v)
 	l.Node = scenarioHeadersFlatMapValues
 	scenarioHeadersFlatMapValuesFunc(v2, func(v3 string) {
-		s.a.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
+		key2 := h.B.Key(h.I)
+		s.a.Append(s.a.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 		l.Node = scenarioHeadersFlatMapValues
 	})
 }
@@ -289,7 +297,8 @@ func (s *scenarioHeadersStage) reduce2(h *lane.Head, ts int64, key, v string, nu
 		l.Drop(scenarioHeadersReduce, abi.NullValue)
 		return
 	}
-	x, at := s.reduce.Table.Hold(s.atReduce[l.At], h.Part, key, h.Hash)
+	at := s.reduce.Table.Place(s.atReduce[l.At], h.Part, key, h.Hash)
+	x := s.reduce.Table.Get(at)
 	old := x.Val.V
 	v2, ts2 := v, ts
 	if x.Live {
@@ -338,7 +347,8 @@ func (s *scenarioHeadersStage) toTable2(h *lane.Head, ts int64, key, v string, n
 	if !null {
 		row.V = strings.Clone(v)
 	}
-	x, at := s.toTable.Table.Hold(s.atToTable[l.At], h.Part, key, h.Hash)
+	at := s.toTable.Table.Place(s.atToTable[l.At], h.Part, key, h.Hash)
+	x := s.toTable.Table.Get(at)
 	x.Val, x.Live = row, !null
 	s.toTable.Table.Touch(x, at)
 }

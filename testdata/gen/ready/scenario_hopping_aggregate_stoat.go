@@ -99,7 +99,9 @@ func newScenarioHoppingAggregateStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *scenarioHoppingAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioHoppingAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -113,67 +115,63 @@ func (s *scenarioHoppingAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateAggregate(&h, ts, key, v)
+		if rawKey == nil {
+			l.Drop(scenarioHoppingAggregateAggregate, abi.NullKey)
+			continue
+		}
+		s.aggregateTime = max(s.aggregateTime, ts)
+		var (
+			x  *store.Entry[scenarioHoppingAggregateAggregateRow]
+			at store.At
+		)
+		start, last2 := scenarioHoppingAggregateAggregateWindows().First(ts), scenarioHoppingAggregateAggregateWindows().Last(ts)
+		for ring := scenarioHoppingAggregateAggregateWindows().Ring(start, 4); start <= last2; start += scenarioHoppingAggregateAggregateWindows().Advance {
+			if !scenarioHoppingAggregateAggregateWindows().Open(start, s.aggregateTime) {
+				ring.Skip()
+				l.Drop(scenarioHoppingAggregateAggregate, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = aggregate.Place(atAggregate[i], b.Partition, key, hash)
+				x = aggregate.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			l.Node = scenarioHoppingAggregateAggregate
+			var old string
+			ts2 := ts
+			if fresh {
+				old = empty()
+			} else {
+				old = slot.Agg
+				ts2 = max(ts, slot.TS)
+			}
+			v2 := commaNull(key, v, old)
+			if fresh {
+				s.aggregate.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
+			x.Live = true
+			aggregate.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioHoppingAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAggregate[i] = 0
+			atAggregate[i] = 0
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
 	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *scenarioHoppingAggregateStage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioHoppingAggregateAggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	var (
-		x  *store.Entry[scenarioHoppingAggregateAggregateRow]
-		at store.At
-	)
-	start, last2 := scenarioHoppingAggregateAggregateWindows().First(ts), scenarioHoppingAggregateAggregateWindows().Last(ts)
-	for ring := scenarioHoppingAggregateAggregateWindows().Ring(start, 4); start <= last2; start += scenarioHoppingAggregateAggregateWindows().Advance {
-		if !scenarioHoppingAggregateAggregateWindows().Open(start, s.aggregateTime) {
-			ring.Skip()
-			l.Drop(scenarioHoppingAggregateAggregate, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		l.Node = scenarioHoppingAggregateAggregate
-		var old string
-		ts2 := ts
-		if fresh {
-			old = empty()
-		} else {
-			old = slot.Agg
-			ts2 = max(ts, slot.TS)
-		}
-		v2 := commaNull(key, v, old)
-		if fresh {
-			s.aggregate.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
-		x.Live = true
-		s.aggregate.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v2) }) {
-			return
-		}
-	}
+	s.atAggregate = atAggregate
 }
 
 // toStream runs to stream, view, map, sink, for each result of the windowed aggregate.

@@ -99,6 +99,8 @@ func newScenarioHoppingEmitFinalStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *scenarioHoppingEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioHoppingEmitFinalSource
 		r := refs[i].I
@@ -108,38 +110,34 @@ func (s *scenarioHoppingEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioHoppingEmitFinalCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
+		for range s.count.Tally(x, at, scenarioHoppingEmitFinalCountWindows().First(ts), scenarioHoppingEmitFinalCountWindows().Last(ts), ts, s.countTime) {
+			l.Drop(scenarioHoppingEmitFinalCount, abi.Late)
+		}
+		if l.Lanes == 1 {
+			s.closeCount(&h, s.countTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioHoppingEmitFinalStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *scenarioHoppingEmitFinalStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioHoppingEmitFinalCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	for range s.count.Tally(x, at, scenarioHoppingEmitFinalCountWindows().First(ts), scenarioHoppingEmitFinalCountWindows().Last(ts), ts, s.countTime) {
-		l.Drop(scenarioHoppingEmitFinalCount, abi.Late)
-	}
-	if l.Lanes == 1 {
-		s.closeCount(h, s.countTime)
-	}
+	s.atCount = atCount
 }
 
 // closeCount sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -155,7 +153,7 @@ func (s *scenarioHoppingEmitFinalStage) closeCount(h *lane.Head, streamTime int6
 	}
 }
 
-// forwardCount runs results, to stream, view, map, sink, for each result of the windowed count.
+// forwardCount runs to stream, view, map, sink, for each result of the windowed count.
 func (s *scenarioHoppingEmitFinalStage) forwardCount(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v

@@ -98,6 +98,7 @@ func newScenarioJoinInnerSymStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: join streams.
 func (s *scenarioJoinInnerSymStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioJoinInnerSymSource
@@ -122,7 +123,7 @@ func (s *scenarioJoinInnerSymStage) readLeft(b *abi.Batch, refs []abi.Ref, from 
 			l.Drop(scenarioJoinInnerSymJoin3, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.right.Match(&pair.Right, max(0, ts-3000), max(0, ts+3000))
 		for i2 := range found {
@@ -137,20 +138,22 @@ func (s *scenarioJoinInnerSymStage) readLeft(b *abi.Batch, refs []abi.Ref, from 
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioJoinInnerSymStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readRight reads topic right: join streams.
 func (s *scenarioJoinInnerSymStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioJoinInnerSymSource2
@@ -175,7 +178,7 @@ func (s *scenarioJoinInnerSymStage) readRight(b *abi.Batch, refs []abi.Ref, from
 			l.Drop(scenarioJoinInnerSymJoin4, abi.NullKey)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
 		found := s.left.Match(&pair.Left, max(0, ts-3000), max(0, ts+3000))
 		for i2 := range found {

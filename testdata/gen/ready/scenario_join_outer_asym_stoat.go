@@ -102,6 +102,7 @@ func newScenarioJoinOuterAsymStage(l *lane.Lane) *lane.Stage {
 // readLeft reads topic left: join streams.
 func (s *scenarioJoinOuterAsymStage) readLeft(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioJoinOuterAsymSource
@@ -129,17 +130,17 @@ func (s *scenarioJoinOuterAsymStage) readLeft(b *abi.Batch, refs []abi.Ref, from
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		kept := s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 1000, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 1000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, scenarioJoinOuterAsymOuterJoin3)
 		}
 		found := s.right.Match(&pair.Right, max(0, ts-5000), max(0, ts+0))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, false, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, false, ts)
+				m.Wait = 0
 			}
 			p2 := v
 			p3 := m.V
@@ -156,28 +157,29 @@ func (s *scenarioJoinOuterAsymStage) readLeft(b *abi.Batch, refs []abi.Ref, from
 			v4 := plusOuter(&p4, nil)
 			s.joined(&h, ts, key, v4)
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
+			kept.Wait = s.unmatched.Put(b.Partition, key, hash, ts, true, raw)
 		}
 	}
 }
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioJoinOuterAsymStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atSides = store.Fit(s.atSides, len(refs))
+	atSides, sides := store.Fit(s.atSides, len(refs)), s.sides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSides[i] = 0
+			atSides[i] = 0
 			continue
 		}
-		s.atSides[i] = s.sides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
+		atSides[i] = sides.Probe(b.Partition, codec.String(key), r.Hash, &s.sides.Misses)
 	}
+	s.atSides = atSides
 }
 
 // readRight reads topic right: join streams.
 func (s *scenarioJoinOuterAsymStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	sides := s.sides.Table
 	atSides := s.atSides
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioJoinOuterAsymSource2
@@ -205,17 +207,17 @@ func (s *scenarioJoinOuterAsymStage) readRight(b *abi.Batch, refs []abi.Ref, fro
 			s.joined(&h, ts, key, v2)
 			continue
 		}
-		pair := s.sides.Hold(atSides[i], b.Partition, key, hash)
+		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		kept := s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
-		if ts == s.joinTime && s.unmatched.Due(s.joinTime, 6000, l.Now()) {
+		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 6000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, scenarioJoinOuterAsymOuterJoin4)
 		}
 		found := s.left.Match(&pair.Left, max(0, ts-0), max(0, ts+5000))
 		for i2 := range found {
 			m := &found[i2]
-			if m.Open {
-				m.Open = false
-				s.unmatched.Joined(b.Partition, key, m.TS, true, ts)
+			if m.Wait != 0 {
+				s.unmatched.Joined(m.Wait, b.Partition, key, m.TS, true, ts)
+				m.Wait = 0
 			}
 			p2 := m.V
 			p3 := v
@@ -232,8 +234,7 @@ func (s *scenarioJoinOuterAsymStage) readRight(b *abi.Batch, refs []abi.Ref, fro
 			v4 := plusOuter(nil, &p4)
 			s.joined(&h, ts, key, v4)
 		default:
-			kept.Open = true
-			s.unmatched.Put(b.Partition, key, hash, ts, false, raw)
+			kept.Wait = s.unmatched.Put(b.Partition, key, hash, ts, false, raw)
 		}
 	}
 }
@@ -244,7 +245,7 @@ func (s *scenarioJoinOuterAsymStage) joined(h *lane.Head, ts int64, key, v strin
 	if !h.Null {
 		data = codec.Bytes(key)
 	}
-	s.out.AppendKeyed(ts, data, codec.Bytes(v), h.Headers())
+	s.out.Append(s.out.Known(h.Hash, data), ts, data, codec.Bytes(v), h.Headers())
 }
 
 // closeJoin sends the records whose windows have closed without a partner.

@@ -112,7 +112,7 @@ func (s *scenarioMapFlatMapStage) readIn(b *abi.Batch, refs []abi.Ref, from int)
 		}
 		l.Node = scenarioMapFlatMapFlatMapValues
 		scenarioMapFlatMapFlatMapValuesFunc(v, func(v2 string) {
-			digits.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			digits.Append(digits.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 			l.Node = scenarioMapFlatMapFlatMapValues
 		})
 	}

@@ -92,7 +92,7 @@ func (s *scenarioMapValuesStage) readIn(b *abi.Batch, refs []abi.Ref, from int) 
 		}
 		l.Node = scenarioMapValuesMapValuesWithKey
 		v2 := scenarioMapValuesMapValuesWithKeyFunc(key, v)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 
@@ -105,7 +105,8 @@ func (s *scenarioMapValuesStage) mapValues(h *lane.Head, ts int64, key, v *strin
 	if v2 != nil {
 		data = codec.Bytes(*v2)
 	}
-	s.out1.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	key2 := h.B.Key(h.I)
+	s.out1.Append(s.out1.Known(h.Hash, key2), ts, key2, data, h.Headers())
 }
 
 func scenarioMapValuesMapValuesFunc(v *string) *string {

@@ -113,7 +113,8 @@ func (s *scenarioMergeStage) readRight(b *abi.Batch, refs []abi.Ref, from int) {
 
 // merge runs merge, sink, for several operators.
 func (s *scenarioMergeStage) merge(h *lane.Head, ts int64, key, v string) {
-	s.out.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.out.Append(s.out.Known(h.Hash, key2), ts, key2, codec.Bytes(v), h.Headers())
 }
 
 func scenarioMergeMapValuesFunc(v *string) string { return "l" + text(v) }

@@ -70,13 +70,14 @@ func (s *scenarioMultiSourceStage) readLeft(b *abi.Batch, refs []abi.Ref, from i
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v *string
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
 		l.Node = scenarioMultiSourceMapValues
 		v2 := scenarioMultiSourceMapValuesFunc(v)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -99,7 +99,8 @@ func (s *scenarioReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(scenarioReduceReduce, abi.NullValue)
 			continue
 		}
-		x, at := reduce.Hold(atReduce[i], b.Partition, key, hash)
+		at := reduce.Place(atReduce[i], b.Partition, key, hash)
+		x := reduce.Get(at)
 		old := x.Val.V
 		old2 := &old
 		v2, ts2 := v, ts
@@ -125,15 +126,16 @@ func (s *scenarioReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atReduce = store.Fit(s.atReduce, len(refs))
+	atReduce, reduce := store.Fit(s.atReduce, len(refs)), s.reduce.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atReduce[i] = 0
+			atReduce[i] = 0
 			continue
 		}
-		s.atReduce[i] = s.reduce.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 func scenarioReduceReduceFunc(a, v *string) *string {

@@ -94,77 +94,72 @@ func newScenarioSessionAggregateStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *scenarioSessionAggregateStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	aggregate := s.aggregate.Table
+	atAggregate := s.atAggregate
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioSessionAggregateSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateAggregate(&h, ts, key, v)
-	}
-}
-
-// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioSessionAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atAggregate = store.Fit(s.atAggregate, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atAggregate[i] = 0
+		if rawKey == nil {
+			l.Drop(scenarioSessionAggregateAggregate, abi.NullKey)
 			continue
 		}
-		s.atAggregate[i] = s.aggregate.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
-	}
-}
-
-// updateAggregate updates the windows that hold the record, and sends each result on.
-func (s *scenarioSessionAggregateStage) updateAggregate(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioSessionAggregateAggregate, abi.NullKey)
-		return
-	}
-	s.aggregateTime = max(s.aggregateTime, ts)
-	x, at := s.aggregate.Table.Hold(s.atAggregate[l.At], h.Part, key, h.Hash)
-	j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
-	if late {
-		l.Drop(scenarioSessionAggregateAggregate, abi.Late)
-	} else {
+		s.aggregateTime = max(s.aggregateTime, ts)
+		at := aggregate.Place(atAggregate[i], b.Partition, key, hash)
+		x := aggregate.Get(at)
+		j, late := s.aggregate.Join(&x.Val, ts, s.aggregateTime)
+		if late {
+			l.Drop(scenarioSessionAggregateAggregate, abi.Late)
+			continue
+		}
 		l.Node = scenarioSessionAggregateAggregate
 		old := empty()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg
+		for i2 := j.From; i2 < j.To; i2++ {
+			next := x.Val.W[i2].Agg
 			old = bar(key, old, next)
 		}
 		v2 := commaNull(key, v, old)
-		merged := s.aggregate.Merge(&x.Val, j, ts, strings.Clone(v2), false)
-		s.aggregate.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		merged := s.aggregate.Merge(x, at, j, ts, strings.Clone(v2), false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none string
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardAggregate(&head, gone.End, key2, none, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardAggregate(&head, gone.End, key2, none, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardAggregate(&head, j.End, key3, v2, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardAggregate(&head, j.End, key3, v2, false) }) {
 			return
 		}
 	}
 }
 
-// forwardAggregate runs results, to stream, view, map, sink, for each result of the windowed aggregate.
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioSessionAggregateStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(refs)), s.aggregate.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atAggregate[i] = 0
+			continue
+		}
+		atAggregate[i] = aggregate.Probe(b.Partition, codec.String(key), r.Hash, &s.aggregate.Misses)
+	}
+	s.atAggregate = atAggregate
+}
+
+// forwardAggregate runs to stream, view, map, sink, for each result of the windowed aggregate.
 func (s *scenarioSessionAggregateStage) forwardAggregate(h *lane.Head, ts int64, key record.Windowed[string], v string, null bool) {
 	l := s.lane
 	var v2 *string

@@ -89,6 +89,8 @@ func newScenarioSessionEmitFinalStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *scenarioSessionEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioSessionEmitFinalSource
 		r := refs[i].I
@@ -98,48 +100,43 @@ func (s *scenarioSessionEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioSessionEmitFinalCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
+		j, late := s.count.Join(&x.Val, ts, s.countTime)
+		if late {
+			l.Drop(scenarioSessionEmitFinalCount, abi.Late)
+		} else {
+			l.Node = scenarioSessionEmitFinalCount
+			v2 := int64(1)
+			for i2 := j.From; i2 < j.To; i2++ {
+				v2 += x.Val.W[i2].Agg
+			}
+			s.count.Merge(x, at, j, ts, v2, false)
+		}
+		s.count.Due(x, at)
+		if l.Lanes == 1 {
+			s.closeCount(&h, s.countTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioSessionEmitFinalStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *scenarioSessionEmitFinalStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioSessionEmitFinalCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	j, late := s.count.Join(&x.Val, ts, s.countTime)
-	if late {
-		l.Drop(scenarioSessionEmitFinalCount, abi.Late)
-	} else {
-		l.Node = scenarioSessionEmitFinalCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		s.count.Merge(&x.Val, j, ts, v, false)
-		s.count.Changed(x, at)
-	}
-	s.count.Due(x, at)
-	if l.Lanes == 1 {
-		s.closeCount(h, s.countTime)
-	}
+	s.atCount = atCount
 }
 
 // closeCount sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -155,7 +152,7 @@ func (s *scenarioSessionEmitFinalStage) closeCount(h *lane.Head, streamTime int6
 	}
 }
 
-// forwardCount runs results, to stream, view, map, sink, for each result of the windowed count.
+// forwardCount runs to stream, view, map, sink, for each result of the windowed count.
 func (s *scenarioSessionEmitFinalStage) forwardCount(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v

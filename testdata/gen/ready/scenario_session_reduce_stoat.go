@@ -89,59 +89,41 @@ func newScenarioSessionReduceStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed reduce.
 func (s *scenarioSessionReduceStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	reduce := s.reduce.Table
+	atReduce := s.atReduce
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioSessionReduceSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
 			v = new(codec.String(raw))
 		}
-		s.updateReduce(&h, ts, key, v)
-	}
-}
-
-// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *scenarioSessionReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atReduce = store.Fit(s.atReduce, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atReduce[i] = 0
+		if rawKey == nil {
+			l.Drop(scenarioSessionReduceReduce, abi.NullKey)
 			continue
 		}
-		s.atReduce[i] = s.reduce.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce.Misses)
-	}
-}
-
-// updateReduce updates the windows that hold the record, and sends each result on.
-func (s *scenarioSessionReduceStage) updateReduce(h *lane.Head, ts int64, key string, v *string) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioSessionReduceReduce, abi.NullKey)
-		return
-	}
-	s.reduceTime = max(s.reduceTime, ts)
-	x, at := s.reduce.Table.Hold(s.atReduce[l.At], h.Part, key, h.Hash)
-	j, late := s.reduce.Join(&x.Val, ts, s.reduceTime)
-	if late {
-		l.Drop(scenarioSessionReduceReduce, abi.Late)
-	} else {
+		s.reduceTime = max(s.reduceTime, ts)
+		at := reduce.Place(atReduce[i], b.Partition, key, hash)
+		x := reduce.Get(at)
+		j, late := s.reduce.Join(&x.Val, ts, s.reduceTime)
+		if late {
+			l.Drop(scenarioSessionReduceReduce, abi.Late)
+			continue
+		}
 		l.Node = scenarioSessionReduceReduce
 		v2 := v
 		if j.From < j.To {
 			var old *string
-			for i := j.From; i < j.To; i++ {
+			for i2 := j.From; i2 < j.To; i2++ {
 				var next *string
-				kept := x.Val.W[i].Agg
+				kept := x.Val.W[i2].Agg
 				next = &kept
-				if i == j.From {
+				if i2 == j.From {
 					old = next
 				} else {
 					old = scenarioSessionReduceReduceFunc(old, next)
@@ -153,26 +135,39 @@ func (s *scenarioSessionReduceStage) updateReduce(h *lane.Head, ts int64, key st
 		if v2 != nil {
 			row = strings.Clone(*v2)
 		}
-		merged := s.reduce.Merge(&x.Val, j, ts, row, v2 == nil)
-		s.reduce.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		merged := s.reduce.Merge(x, at, j, ts, row, v2 == nil)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none *string
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardReduce(&head, gone.End, key2, none) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardReduce(&head, gone.End, key2, none) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardReduce(&head, j.End, key3, v2) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardReduce(&head, j.End, key3, v2) }) {
 			return
 		}
 	}
 }
 
-// forwardReduce runs results, view, to stream, view, map, sink, for each result of the windowed reduce.
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *scenarioSessionReduceStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atReduce, reduce := store.Fit(s.atReduce, len(refs)), s.reduce.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atReduce[i] = 0
+			continue
+		}
+		atReduce[i] = reduce.Probe(b.Partition, codec.String(key), r.Hash, &s.reduce.Misses)
+	}
+	s.atReduce = atReduce
+}
+
+// forwardReduce runs view, to stream, view, map, sink, for each result of the windowed reduce.
 func (s *scenarioSessionReduceStage) forwardReduce(h *lane.Head, ts int64, key record.Windowed[string], v *string) {
 	l := s.lane
 	var v2 string

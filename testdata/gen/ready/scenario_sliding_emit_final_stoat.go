@@ -89,6 +89,8 @@ func newScenarioSlidingEmitFinalStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *scenarioSlidingEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, scenarioSlidingEmitFinalSource
 		r := refs[i].I
@@ -98,70 +100,52 @@ func (s *scenarioSlidingEmitFinalStage) readIn(b *abi.Batch, refs []abi.Ref, fro
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioSlidingEmitFinalCount, abi.NullKey)
+			continue
+		}
+		if b.Null(r) {
+			l.Drop(scenarioSlidingEmitFinalCount, abi.NullValue)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		at := count.Place(atCount[i], b.Partition, key, hash)
+		x := count.Get(at)
+		moves, some := s.count.Slide(&x.Val, ts, s.countTime)
+		if !some {
+			l.Drop(scenarioSlidingEmitFinalCount, abi.Late)
+			continue
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(scenarioSlidingEmitFinalCount, abi.Late)
+				continue
+			}
+			if !m.Copy {
+				m.Agg++
+			}
+			s.count.Set(x, at, m, ts)
+		}
+		s.count.Due(x, at)
+		if l.Lanes == 1 && !s.count.Early(ts) {
+			s.closeCount(&h, s.countTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioSlidingEmitFinalStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *scenarioSlidingEmitFinalStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioSlidingEmitFinalCount, abi.NullKey)
-		return
-	}
-	if null {
-		l.Drop(scenarioSlidingEmitFinalCount, abi.NullValue)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	x, at := s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-	moves, some := s.count.Slide(&x.Val, ts, s.countTime)
-	if !some {
-		l.Drop(scenarioSlidingEmitFinalCount, abi.Late)
-		return
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(scenarioSlidingEmitFinalCount, abi.Late)
-			continue
-		}
-		if m.Copy {
-			m.Agg = x.Val.W[m.From].Agg
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.count.Set(&x.Val, m, ts)
-		s.count.Changed(x, at)
-	}
-	s.count.Due(x, at)
-	if l.Lanes == 1 && !s.count.Early(ts) {
-		s.closeCount(h, s.countTime)
-	}
+	s.atCount = atCount
 }
 
 // closeCount sends the windows on that have closed at a stream time, with the headers of the record at hand.
@@ -177,7 +161,7 @@ func (s *scenarioSlidingEmitFinalStage) closeCount(h *lane.Head, streamTime int6
 	}
 }
 
-// forwardCount runs results, to stream, view, map, sink, for each result of the windowed count.
+// forwardCount runs to stream, view, map, sink, for each result of the windowed count.
 func (s *scenarioSlidingEmitFinalStage) forwardCount(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	v2 := &v

@@ -86,6 +86,7 @@ func (s *scenarioSplitDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -94,11 +95,11 @@ func (s *scenarioSplitDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from in
 		l.Node = scenarioSplitDefaultS
 		switch {
 		case scenarioSplitDefaultBranchFunc(key, v):
-			low.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			low.Append(low.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		case scenarioSplitDefaultBranch2Func(key, v):
-			mid.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			mid.Append(mid.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		default:
-			high.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			high.Append(high.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		}
 	}
 }

@@ -81,6 +81,7 @@ func (s *scenarioSplitNoDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -89,11 +90,11 @@ func (s *scenarioSplitNoDefaultStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		l.Node = scenarioSplitNoDefaultSplit
 		switch {
 		case scenarioSplitNoDefaultBranchFunc(key, v):
-			low.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			low.Append(low.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		case scenarioSplitNoDefaultBranch2Func(key, v):
 			l.Node = scenarioSplitNoDefaultMapValues
 			v2 := scenarioSplitNoDefaultMapValuesFunc(v)
-			high.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+			high.Append(high.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 		}
 	}
 }

@@ -88,6 +88,7 @@ func (s *scenarioStreamGlobalInnerStage) readLeft(b *abi.Batch, refs []abi.Ref, 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw == nil {
@@ -106,7 +107,7 @@ func (s *scenarioStreamGlobalInnerStage) readLeft(b *abi.Batch, refs []abi.Ref, 
 		}
 		l.Node = scenarioStreamGlobalInnerJoinGlobal
 		v2 := plus(v, row.V)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

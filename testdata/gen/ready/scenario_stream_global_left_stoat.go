@@ -88,6 +88,7 @@ func (s *scenarioStreamGlobalLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, f
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		v := codec.String(raw)
 		if raw == nil {
@@ -107,7 +108,7 @@ func (s *scenarioStreamGlobalLeftStage) readLeft(b *abi.Batch, refs []abi.Ref, f
 		}
 		l.Node = scenarioStreamGlobalLeftLeftJoinGlobal
 		v2 := plusLeft(v, other)
-		out2.AppendKeyed(ts, rawKey, codec.Bytes(v2), b.Headers(r))
+		out2.Append(out2.Known(hash, rawKey), ts, rawKey, codec.Bytes(v2), b.Headers(r))
 	}
 }
 

@@ -168,7 +168,8 @@ func (s *scenarioStreamTableRekeyedStage1) readRight(b *abi.Batch, refs []abi.Re
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
 	}
@@ -176,15 +177,16 @@ func (s *scenarioStreamTableRekeyedStage1) readRight(b *abi.Batch, refs []abi.Re
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioStreamTableRekeyedStage1) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // receiveMoved is the entry of the hop: join table, sink.
@@ -208,11 +210,12 @@ func (s *scenarioStreamTableRekeyedStage1) receiveMoved(recs []scenarioStreamTab
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioStreamTableRekeyedStage1) prefetchMoved(recs []scenarioStreamTableRekeyedMoved) {
-	s.atTable = store.Fit(s.atTable, len(recs))
+	atTable, table2 := store.Fit(s.atTable, len(recs)), s.table.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTable[i] = s.table.Table.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(r.Part, r.Key, r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 func scenarioStreamTableRekeyedSelectKeyFunc(_, v string) string { return abc[parse(v)%3] }

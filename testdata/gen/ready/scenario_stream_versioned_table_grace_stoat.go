@@ -151,15 +151,16 @@ func (s *scenarioStreamVersionedTableGraceStage) readRight(b *abi.Batch, refs []
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioStreamVersionedTableGraceStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atVt = store.Fit(s.atVt, len(refs))
+	atVt, vt := store.Fit(s.atVt, len(refs)), s.vt.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVt[i] = 0
+			atVt[i] = 0
 			continue
 		}
-		s.atVt[i] = s.vt.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.vt.Misses)
+		atVt[i] = vt.Probe(b.Partition, codec.String(key), r.Hash, &s.vt.Misses)
 	}
+	s.atVt = atVt
 }
 
 // j runs join table, sink, for each result of the wait.

@@ -117,15 +117,16 @@ func (s *scenarioStreamVersionedTableStage) readLeft(b *abi.Batch, refs []abi.Re
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioStreamVersionedTableStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atVt = store.Fit(s.atVt, len(refs))
+	atVt, vt := store.Fit(s.atVt, len(refs)), s.vt.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVt[i] = 0
+			atVt[i] = 0
 			continue
 		}
-		s.atVt[i] = s.vt.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.vt.Misses)
+		atVt[i] = vt.Probe(b.Partition, codec.String(key), r.Hash, &s.vt.Misses)
 	}
+	s.atVt = atVt
 }
 
 // readRight reads topic right: table.

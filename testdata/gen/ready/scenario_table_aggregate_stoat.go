@@ -130,7 +130,8 @@ func (s *scenarioTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -168,15 +169,16 @@ func (s *scenarioTableAggregateStage0) readIn(b *abi.Batch, refs []abi.Ref, from
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTableAggregateStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // sendMoved runs hop out, for each group that a change concerns.
@@ -232,7 +234,8 @@ func (s *scenarioTableAggregateStage1) receiveMoved(recs []scenarioTableAggregat
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioTableAggregateHopIn
 		r := &recs[i]
-		x, at := aggregate.Hold(atAggregate[i], r.Part, r.Key, r.Hash)
+		at := aggregate.Place(atAggregate[i], r.Part, r.Key, r.Hash)
+		x := aggregate.Get(at)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -272,11 +275,12 @@ func (s *scenarioTableAggregateStage1) receiveMoved(recs []scenarioTableAggregat
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTableAggregateStage1) prefetchMoved(recs []scenarioTableAggregateMoved) {
-	s.atAggregate = store.Fit(s.atAggregate, len(recs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(recs)), s.aggregate.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAggregate[i] = s.aggregate.Table.Probe(r.Part, r.Key, r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(r.Part, r.Key, r.Hash, &s.aggregate.Misses)
 	}
+	s.atAggregate = atAggregate
 }
 
 // scenarioTableAggregateTableRow is a row of store in-STATE-STORE-0000000000.

@@ -101,7 +101,8 @@ func (s *scenarioTableFilterMaterializedStage) readIn(b *abi.Batch, refs []abi.R
 		}
 		l.Node = scenarioTableFilterMaterializedFilter
 		keep := raw != nil && isEven(key, v)
-		x, at := f.Hold(atF[i], b.Partition, key, hash)
+		at := f.Place(atF[i], b.Partition, key, hash)
+		x := f.Get(at)
 		row := scenarioTableFilterMaterializedFRow{TS: ts}
 		if keep {
 			row.V = strings.Clone(v)
@@ -118,15 +119,16 @@ func (s *scenarioTableFilterMaterializedStage) readIn(b *abi.Batch, refs []abi.R
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTableFilterMaterializedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atF = store.Fit(s.atF, len(refs))
+	atF, f := store.Fit(s.atF, len(refs)), s.f.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atF[i] = 0
+			atF[i] = 0
 			continue
 		}
-		s.atF[i] = s.f.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.f.Misses)
+		atF[i] = f.Probe(b.Partition, codec.String(key), r.Hash, &s.f.Misses)
 	}
+	s.atF = atF
 }
 
 // scenarioTableFilterMaterializedFRow is a row of store f.

@@ -129,7 +129,8 @@ func (s *scenarioTableReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -167,15 +168,16 @@ func (s *scenarioTableReduceStage0) readIn(b *abi.Batch, refs []abi.Ref, from in
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTableReduceStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // sendMoved runs hop out, for each group that a change concerns.
@@ -231,7 +233,8 @@ func (s *scenarioTableReduceStage1) receiveMoved(recs []scenarioTableReduceMoved
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioTableReduceHopIn
 		r := &recs[i]
-		x, at := reduce.Hold(atReduce[i], r.Part, r.Key, r.Hash)
+		at := reduce.Place(atReduce[i], r.Part, r.Key, r.Hash)
+		x := reduce.Get(at)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -272,11 +275,12 @@ func (s *scenarioTableReduceStage1) receiveMoved(recs []scenarioTableReduceMoved
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTableReduceStage1) prefetchMoved(recs []scenarioTableReduceMoved) {
-	s.atReduce = store.Fit(s.atReduce, len(recs))
+	atReduce, reduce := store.Fit(s.atReduce, len(recs)), s.reduce.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReduce[i] = s.reduce.Table.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
+		atReduce[i] = reduce.Probe(r.Part, r.Key, r.Hash, &s.reduce.Misses)
 	}
+	s.atReduce = atReduce
 }
 
 // scenarioTableReduceTableRow is a row of store in-STATE-STORE-0000000000.

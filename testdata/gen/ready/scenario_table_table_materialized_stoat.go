@@ -139,7 +139,8 @@ func (s *scenarioTableTableMaterializedStage) readLeft(b *abi.Batch, refs []abi.
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable[i], b.Partition, key, hash)
+		at := table2.Place(atTable[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -167,21 +168,24 @@ func (s *scenarioTableTableMaterializedStage) readLeft(b *abi.Batch, refs []abi.
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTableTableMaterializedStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable, table2 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atTable2, table22 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
-			s.atTable2[i] = 0
-			s.atJ[i] = 0
+			atTable[i] = 0
+			atTable2[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable2[i] = table22.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable = atTable
+	s.atTable2 = atTable2
+	s.atJ = atJ
 }
 
 // readRight reads topic right: table, join tables.
@@ -210,7 +214,8 @@ func (s *scenarioTableTableMaterializedStage) readRight(b *abi.Batch, refs []abi
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := table2.Hold(atTable2[i], b.Partition, key, hash)
+		at := table2.Place(atTable2[i], b.Partition, key, hash)
+		x := table2.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -238,27 +243,31 @@ func (s *scenarioTableTableMaterializedStage) readRight(b *abi.Batch, refs []abi
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTableTableMaterializedStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atTable2 = store.Fit(s.atTable2, len(refs))
-	s.atTable = store.Fit(s.atTable, len(refs))
-	s.atJ = store.Fit(s.atJ, len(refs))
+	atTable2, table2 := store.Fit(s.atTable2, len(refs)), s.table2.Table
+	atTable, table3 := store.Fit(s.atTable, len(refs)), s.table.Table
+	atJ, j := store.Fit(s.atJ, len(refs)), s.j.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable2[i] = 0
-			s.atTable[i] = 0
-			s.atJ[i] = 0
+			atTable2[i] = 0
+			atTable[i] = 0
+			atJ[i] = 0
 			continue
 		}
-		s.atTable2[i] = s.table2.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
-		s.atJ[i] = s.j.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
+		atTable2[i] = table2.Probe(b.Partition, codec.String(key), r.Hash, &s.table2.Misses)
+		atTable[i] = table3.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atJ[i] = j.Probe(b.Partition, codec.String(key), r.Hash, &s.j.Misses)
 	}
+	s.atTable2 = atTable2
+	s.atTable = atTable
+	s.atJ = atJ
 }
 
 // joined runs joined table, filter table, map table, to stream, sink, for several operators.
 func (s *scenarioTableTableMaterializedStage) joined(h *lane.Head, ts int64, key, v, old string, noOld, null bool) {
 	l := s.lane
-	x, at := s.j.Table.Hold(s.atJ[l.At], h.Part, key, h.Hash)
+	at := s.j.Table.Place(s.atJ[l.At], h.Part, key, h.Hash)
+	x := s.j.Table.Get(at)
 	row := scenarioTableTableMaterializedJRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -284,54 +293,3 @@ func (s *scenarioTableTableMaterializedStage) joined(h *lane.Head, ts int64, key
 }
 
 func scenarioTableTableMaterializedFilterFunc(_, v string) bool { return len(v) < 5 }
-
-// scenarioTableTableMaterializedTableRow is a row of store left-STATE-STORE-0000000000.
-type scenarioTableTableMaterializedTableRow struct {
-	TS int64
-	V  string
-}
-
-func putScenarioTableTableMaterializedTableRow(b []byte, v *scenarioTableTableMaterializedTableRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getScenarioTableTableMaterializedTableRow(row []byte, v *scenarioTableTableMaterializedTableRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// scenarioTableTableMaterializedTableRow2 is a row of store right-STATE-STORE-0000000003.
-type scenarioTableTableMaterializedTableRow2 struct {
-	TS int64
-	V  string
-}
-
-func putScenarioTableTableMaterializedTableRow2(b []byte, v *scenarioTableTableMaterializedTableRow2) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getScenarioTableTableMaterializedTableRow2(row []byte, v *scenarioTableTableMaterializedTableRow2) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}
-
-// scenarioTableTableMaterializedJRow is a row of store j.
-type scenarioTableTableMaterializedJRow struct {
-	TS int64
-	V  string
-}
-
-func putScenarioTableTableMaterializedJRow(b []byte, v *scenarioTableTableMaterializedJRow) []byte {
-	b = codec.AppendInt64(b, v.TS)
-	return codec.AppendString(b, v.V)
-}
-
-func getScenarioTableTableMaterializedJRow(row []byte, v *scenarioTableTableMaterializedJRow) bool {
-	v.TS = codec.GetInt64(row)
-	v.V = string(row[8:])
-	return true
-}

@@ -96,7 +96,8 @@ func (s *scenarioToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := t.Hold(atT[i], b.Partition, key, hash)
+		at := t.Place(atT[i], b.Partition, key, hash)
+		x := t.Get(at)
 		x.Val, x.Live = row, raw != nil
 		t.Touch(x, at)
 		out2.Append(hash, ts, rawKey, raw, b.Headers(r))
@@ -105,15 +106,16 @@ func (s *scenarioToTableStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioToTableStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atT = store.Fit(s.atT, len(refs))
+	atT, t := store.Fit(s.atT, len(refs)), s.t.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atT[i] = 0
+			atT[i] = 0
 			continue
 		}
-		s.atT[i] = s.t.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.t.Misses)
+		atT[i] = t.Probe(b.Partition, codec.String(key), r.Hash, &s.t.Misses)
 	}
+	s.atT = atT
 }
 
 // scenarioToTableTRow is a row of store t.

@@ -71,6 +71,7 @@ func (s *scenarioTopicExtractorStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		var v *string
 		if raw != nil {
@@ -94,7 +95,7 @@ func (s *scenarioTopicExtractorStage) readIn(b *abi.Batch, refs []abi.Ref, from 
 		}
 		l.Node = scenarioTopicExtractorSink
 		topic := scenarioTopicExtractorSinkFunc(record.Record[string, string]{Value: v2}, record.Metadata{})
-		s.Out(topic).AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		s.Out(topic).Append(s.Out(topic).Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

@@ -93,7 +93,9 @@ func newScenarioTumblingCountStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count.
 func (s *scenarioTumblingCountStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	count := s.count.Table
+	atCount := s.atCount
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioTumblingCountSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -102,61 +104,57 @@ func (s *scenarioTumblingCountStage) readIn(b *abi.Batch, refs []abi.Ref, from i
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioTumblingCountCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		var (
+			x  *store.Entry[scenarioTumblingCountCountRow]
+			at store.At
+		)
+		start, last2 := scenarioTumblingCountCountWindows().First(ts), scenarioTumblingCountCountWindows().Last(ts)
+		for ring := scenarioTumblingCountCountWindows().Ring(start, 2); start <= last2; start += scenarioTumblingCountCountWindows().Advance {
+			if !scenarioTumblingCountCountWindows().Open(start, s.countTime) {
+				ring.Skip()
+				l.Drop(scenarioTumblingCountCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = count.Place(atCount[i], b.Partition, key, hash)
+				x = count.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.count.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			count.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTumblingCountStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *scenarioTumblingCountStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioTumblingCountCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	var (
-		x  *store.Entry[scenarioTumblingCountCountRow]
-		at store.At
-	)
-	start, last2 := scenarioTumblingCountCountWindows().First(ts), scenarioTumblingCountCountWindows().Last(ts)
-	for ring := scenarioTumblingCountCountWindows().Ring(start, 2); start <= last2; start += scenarioTumblingCountCountWindows().Advance {
-		if !scenarioTumblingCountCountWindows().Open(start, s.countTime) {
-			ring.Skip()
-			l.Drop(scenarioTumblingCountCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.count.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.count.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atCount = atCount
 }
 
 // toStream runs to stream, view, map, sink, for each result of the windowed count.

@@ -106,33 +106,73 @@ func newScenarioTumblingSuppressStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, suppress.
 func (s *scenarioTumblingSuppressStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	count := s.count.Table
+	atCount := s.atCount
+	var buf [8]byte
+	var buf2 [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, scenarioTumblingSuppressSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCount(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(scenarioTumblingSuppressCount, abi.NullKey)
+			continue
+		}
+		s.countTime = max(s.countTime, ts)
+		var (
+			x  *store.Entry[scenarioTumblingSuppressCountRow]
+			at store.At
+		)
+		start, last2 := scenarioTumblingSuppressCountWindows().First(ts), scenarioTumblingSuppressCountWindows().Last(ts)
+		for ring := scenarioTumblingSuppressCountWindows().Ring(start, 2); start <= last2; start += scenarioTumblingSuppressCountWindows().Advance {
+			if !scenarioTumblingSuppressCountWindows().Open(start, s.countTime) {
+				ring.Skip()
+				l.Drop(scenarioTumblingSuppressCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = count.Place(atCount[i], b.Partition, key, hash)
+				x = count.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			old := v2 - 1 // 0 at first, as Kafka Streams has it
+			if fresh {
+				s.count.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			count.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
+			l.Node = scenarioTumblingSuppressSuppress
+			s.kbuf = scenarioTumblingSuppressAppendTimeWindowedString(s.kbuf[:0], &key2)
+			head := lane.Head{B: b, I: r, Hash: hash, TS: ts2, Part: b.Partition}
+			s.suppress.Put(s.kbuf, key2.End, codec.AppendInt64(buf[:0], v2), codec.AppendInt64(buf2[:0], old), &head) // an error is a full buffer's that may not send early
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioTumblingSuppressStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atCount = store.Fit(s.atCount, len(refs))
+	atCount, count := store.Fit(s.atCount, len(refs)), s.count.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCount[i] = 0
+			atCount[i] = 0
 			continue
 		}
-		s.atCount[i] = s.count.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
+		atCount[i] = count.Probe(b.Partition, codec.String(key), r.Hash, &s.count.Misses)
 	}
+	s.atCount = atCount
 }
 
 // releaseSuppress is the entry of what the suppression KTABLE-SUPPRESS-STATE-STORE-0000000005 lets go: to stream, view, map, sink.
@@ -151,50 +191,6 @@ func (s *scenarioTumblingSuppressStage) releaseSuppress(recs []scenarioTumblingS
 			data = codec.Bytes(*v2)
 		}
 		out2.AppendKeyed(r.TS, codec.Bytes(key), data, r.Headers())
-	}
-}
-
-// updateCount updates the windows that hold the record, and sends each result on.
-func (s *scenarioTumblingSuppressStage) updateCount(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(scenarioTumblingSuppressCount, abi.NullKey)
-		return
-	}
-	s.countTime = max(s.countTime, ts)
-	var (
-		x  *store.Entry[scenarioTumblingSuppressCountRow]
-		at store.At
-	)
-	start, last2 := scenarioTumblingSuppressCountWindows().First(ts), scenarioTumblingSuppressCountWindows().Last(ts)
-	for ring := scenarioTumblingSuppressCountWindows().Ring(start, 2); start <= last2; start += scenarioTumblingSuppressCountWindows().Advance {
-		if !scenarioTumblingSuppressCountWindows().Open(start, s.countTime) {
-			ring.Skip()
-			l.Drop(scenarioTumblingSuppressCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.count.Table.Hold(s.atCount[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		if fresh {
-			s.count.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.count.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 5000}
-		l.Node = scenarioTumblingSuppressSuppress
-		s.kbuf = scenarioTumblingSuppressAppendTimeWindowedString(s.kbuf[:0], &key2)
-		var buf [8]byte
-		var buf2 [8]byte
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts2, Part: h.Part}
-		s.suppress.Put(s.kbuf, key2.End, codec.AppendInt64(buf[:0], v), codec.AppendInt64(buf2[:0], old), &head) // an error is a full buffer's that may not send early
 	}
 }
 

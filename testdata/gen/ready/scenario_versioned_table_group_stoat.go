@@ -173,15 +173,16 @@ func (s *scenarioVersionedTableGroupStage0) readIn(b *abi.Batch, refs []abi.Ref,
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioVersionedTableGroupStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVt = store.Fit(s.atVt, len(refs))
+	atVt, vt := store.Fit(s.atVt, len(refs)), s.vt.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVt[i] = 0
+			atVt[i] = 0
 			continue
 		}
-		s.atVt[i] = s.vt.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.vt.Misses)
+		atVt[i] = vt.Probe(b.Partition, codec.String(key), r.Hash, &s.vt.Misses)
 	}
+	s.atVt = atVt
 }
 
 // sendMoved runs hop out, for each group that a change concerns.
@@ -237,7 +238,8 @@ func (s *scenarioVersionedTableGroupStage1) receiveMoved(recs []scenarioVersione
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, scenarioVersionedTableGroupHopIn
 		r := &recs[i]
-		x, at := aggregate.Hold(atAggregate[i], r.Part, r.Key, r.Hash)
+		at := aggregate.Place(atAggregate[i], r.Part, r.Key, r.Hash)
+		x := aggregate.Get(at)
 		old := x.Val.V
 		var v string
 		has, ts := x.Live, r.TS
@@ -277,11 +279,12 @@ func (s *scenarioVersionedTableGroupStage1) receiveMoved(recs []scenarioVersione
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioVersionedTableGroupStage1) prefetchMoved(recs []scenarioVersionedTableGroupMoved) {
-	s.atAggregate = store.Fit(s.atAggregate, len(recs))
+	atAggregate, aggregate := store.Fit(s.atAggregate, len(recs)), s.aggregate.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atAggregate[i] = s.aggregate.Table.Probe(r.Part, r.Key, r.Hash, &s.aggregate.Misses)
+		atAggregate[i] = aggregate.Probe(r.Part, r.Key, r.Hash, &s.aggregate.Misses)
 	}
+	s.atAggregate = atAggregate
 }
 
 // scenarioVersionedTableGroupVtKey is what the keys of store vt are as bytes.

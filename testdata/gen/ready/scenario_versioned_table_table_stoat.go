@@ -142,18 +142,20 @@ func (s *scenarioVersionedTableTableStage) readLeft(b *abi.Batch, refs []abi.Ref
 
 // prefetchLeft looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioVersionedTableTableStage) prefetchLeft(b *abi.Batch, refs []abi.Ref) {
-	s.atVl = store.Fit(s.atVl, len(refs))
-	s.atVr = store.Fit(s.atVr, len(refs))
+	atVl, vl := store.Fit(s.atVl, len(refs)), s.vl.Table
+	atVr, vr := store.Fit(s.atVr, len(refs)), s.vr.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVl[i] = 0
-			s.atVr[i] = 0
+			atVl[i] = 0
+			atVr[i] = 0
 			continue
 		}
-		s.atVl[i] = s.vl.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.vl.Misses)
-		s.atVr[i] = s.vr.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.vr.Misses)
+		atVl[i] = vl.Probe(b.Partition, codec.String(key), r.Hash, &s.vl.Misses)
+		atVr[i] = vr.Probe(b.Partition, codec.String(key), r.Hash, &s.vr.Misses)
 	}
+	s.atVl = atVl
+	s.atVr = atVr
 }
 
 // readRight reads topic right: table, join tables.
@@ -203,18 +205,20 @@ func (s *scenarioVersionedTableTableStage) readRight(b *abi.Batch, refs []abi.Re
 
 // prefetchRight looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *scenarioVersionedTableTableStage) prefetchRight(b *abi.Batch, refs []abi.Ref) {
-	s.atVr = store.Fit(s.atVr, len(refs))
-	s.atVl = store.Fit(s.atVl, len(refs))
+	atVr, vr := store.Fit(s.atVr, len(refs)), s.vr.Table
+	atVl, vl := store.Fit(s.atVl, len(refs)), s.vl.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVr[i] = 0
-			s.atVl[i] = 0
+			atVr[i] = 0
+			atVl[i] = 0
 			continue
 		}
-		s.atVr[i] = s.vr.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.vr.Misses)
-		s.atVl[i] = s.vl.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.vl.Misses)
+		atVr[i] = vr.Probe(b.Partition, codec.String(key), r.Hash, &s.vr.Misses)
+		atVl[i] = vl.Probe(b.Partition, codec.String(key), r.Hash, &s.vl.Misses)
 	}
+	s.atVr = atVr
+	s.atVl = atVl
 }
 
 // joined runs joined table, to stream, sink, for several operators.

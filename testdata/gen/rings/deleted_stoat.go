@@ -88,7 +88,9 @@ func newDeletedStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate.
 func (s *deletedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	sums := s.sums.Table
+	atSums := s.atSums
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, deletedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -109,75 +111,71 @@ func (s *deletedStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			v = &decoded
 		}
-		s.updateSums(&h, ts, key, v)
+		if rawKey == nil {
+			l.Drop(deletedAggregate, abi.NullKey)
+			continue
+		}
+		s.sumsTime = max(s.sumsTime, ts)
+		var (
+			x  *store.Entry[deletedSumsRow]
+			at store.At
+		)
+		start, last := deletedAggregateWindows().First(ts), deletedAggregateWindows().Last(ts)
+		for ring := deletedAggregateWindows().Ring(start, 1); start <= last; start += deletedAggregateWindows().Advance {
+			if !deletedAggregateWindows().Open(start, s.sumsTime) {
+				ring.Skip()
+				l.Drop(deletedAggregate, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = sums.Place(atSums[i], b.Partition, key, hash)
+				x = sums.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			l.Node = deletedAggregate
+			var old *int64
+			ts2 := ts
+			if fresh {
+				old = deletedAggregateZero()
+			} else {
+				kept := slot.Agg
+				old = &kept
+				ts2 = max(ts, slot.TS)
+			}
+			v2 := deletedAggregateAdd(key, v, old)
+			var row int64
+			if v2 != nil {
+				row = *v2
+			}
+			if fresh {
+				s.sums.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = row, ts2, s.Epoch
+			if v2 == nil {
+				slot.Delete(ts)
+			}
+			x.Live = true
+			sums.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.toStream(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *deletedStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atSums = store.Fit(s.atSums, len(refs))
+	atSums, sums := store.Fit(s.atSums, len(refs)), s.sums.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atSums[i] = 0
+			atSums[i] = 0
 			continue
 		}
-		s.atSums[i] = s.sums.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
+		atSums[i] = sums.Probe(b.Partition, codec.String(key), r.Hash, &s.sums.Misses)
 	}
-}
-
-// updateSums updates the windows that hold the record, and sends each result on.
-func (s *deletedStage) updateSums(h *lane.Head, ts int64, key string, v *int64) {
-	l := s.lane
-	if h.Null {
-		l.Drop(deletedAggregate, abi.NullKey)
-		return
-	}
-	s.sumsTime = max(s.sumsTime, ts)
-	var (
-		x  *store.Entry[deletedSumsRow]
-		at store.At
-	)
-	start, last := deletedAggregateWindows().First(ts), deletedAggregateWindows().Last(ts)
-	for ring := deletedAggregateWindows().Ring(start, 1); start <= last; start += deletedAggregateWindows().Advance {
-		if !deletedAggregateWindows().Open(start, s.sumsTime) {
-			ring.Skip()
-			l.Drop(deletedAggregate, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.sums.Table.Hold(s.atSums[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		l.Node = deletedAggregate
-		var old *int64
-		ts2 := ts
-		if fresh {
-			old = deletedAggregateZero()
-		} else {
-			kept := slot.Agg
-			old = &kept
-			ts2 = max(ts, slot.TS)
-		}
-		v2 := deletedAggregateAdd(key, v, old)
-		var row int64
-		if v2 != nil {
-			row = *v2
-		}
-		if fresh {
-			s.sums.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = row, ts2, s.Epoch
-		if v2 == nil {
-			slot.Delete(ts)
-		}
-		x.Live = true
-		s.sums.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10000}
-		if l.Try(h.Source(), func() { s.toStream(h, ts2, key2, v2) }) {
-			return
-		}
-	}
+	s.atSums = atSums
 }
 
 // toStream runs to stream, map, sink, for each result of the windowed aggregate.

@@ -121,7 +121,9 @@ func newReducedStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed reduce.
 func (s *reducedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	longest := s.longest.Table
+	atLongest := s.atLongest
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, reducedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -132,71 +134,67 @@ func (s *reducedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		v := codec.String(raw)
-		s.updateLongest(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(reducedReduce, abi.NullKey)
+			continue
+		}
+		s.longestTime = max(s.longestTime, ts)
+		if raw == nil {
+			l.Drop(reducedReduce, abi.NullValue)
+			continue
+		}
+		var (
+			x  *store.Entry[reducedLongestRow]
+			at store.At
+		)
+		start, last := reducedReduceWindows().First(ts), reducedReduceWindows().Last(ts)
+		for ring := reducedReduceWindows().Ring(start, 3); start <= last; start += reducedReduceWindows().Advance {
+			if !reducedReduceWindows().Open(start, s.longestTime) {
+				ring.Skip()
+				l.Drop(reducedReduce, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = longest.Place(atLongest[i], b.Partition, key, hash)
+				x = longest.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			old := slot.Agg
+			v2, ts2 := v, ts
+			if !fresh {
+				l.Node = reducedReduce
+				v2 = reducedReduceFunc(old, v)
+				ts2 = max(ts, slot.TS)
+			}
+			if fresh {
+				s.longest.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
+			x.Live = true
+			longest.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.filter(&h, ts2, key2, v2, old, fresh) }) {
+				return
+			}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.byText(&h, ts2, key2, v2, old, fresh) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *reducedStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atLongest = store.Fit(s.atLongest, len(refs))
+	atLongest, longest := store.Fit(s.atLongest, len(refs)), s.longest.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLongest[i] = 0
+			atLongest[i] = 0
 			continue
 		}
-		s.atLongest[i] = s.longest.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.longest.Misses)
+		atLongest[i] = longest.Probe(b.Partition, codec.String(key), r.Hash, &s.longest.Misses)
 	}
-}
-
-// updateLongest updates the windows that hold the record, and sends each result on.
-func (s *reducedStage0) updateLongest(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(reducedReduce, abi.NullKey)
-		return
-	}
-	s.longestTime = max(s.longestTime, ts)
-	if null {
-		l.Drop(reducedReduce, abi.NullValue)
-		return
-	}
-	var (
-		x  *store.Entry[reducedLongestRow]
-		at store.At
-	)
-	start, last := reducedReduceWindows().First(ts), reducedReduceWindows().Last(ts)
-	for ring := reducedReduceWindows().Ring(start, 3); start <= last; start += reducedReduceWindows().Advance {
-		if !reducedReduceWindows().Open(start, s.longestTime) {
-			ring.Skip()
-			l.Drop(reducedReduce, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.longest.Table.Hold(s.atLongest[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		old := slot.Agg
-		v2, ts2 := v, ts
-		if !fresh {
-			l.Node = reducedReduce
-			v2 = reducedReduceFunc(old, v)
-			ts2 = max(ts, slot.TS)
-		}
-		if fresh {
-			s.longest.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
-		x.Live = true
-		s.longest.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10000}
-		if l.Try(h.Source(), func() { s.filter(h, ts2, key2, v2, old, fresh) }) {
-			return
-		}
-		if l.Try(h.Source(), func() { s.byText(h, ts2, key2, v2, old, fresh) }) {
-			return
-		}
-	}
+	s.atLongest = atLongest
 }
 
 // filter runs filter table, to stream, sink, for each result of the windowed reduce.
@@ -301,7 +299,8 @@ func (s *reducedStage1) receiveByText(recs []reducedByTextHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, reducedHopIn
 		r := &recs[i]
-		x, at := texts.Hold(atTexts[i], r.Part, r.Key, r.Hash)
+		at := texts.Place(atTexts[i], r.Part, r.Key, r.Hash)
+		x := texts.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -338,11 +337,12 @@ func (s *reducedStage1) receiveByText(recs []reducedByTextHop, from int) {
 
 // prefetchByText looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *reducedStage1) prefetchByText(recs []reducedByTextHop) {
-	s.atTexts = store.Fit(s.atTexts, len(recs))
+	atTexts, texts := store.Fit(s.atTexts, len(recs)), s.texts.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTexts[i] = s.texts.Table.Probe(r.Part, r.Key, r.Hash, &s.texts.Misses)
+		atTexts[i] = texts.Probe(r.Part, r.Key, r.Hash, &s.texts.Misses)
 	}
+	s.atTexts = atTexts
 }
 
 func reducedReduceFunc(a, v string) string {

@@ -305,24 +305,28 @@ func (s *roundsStage0) readTransfers(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchTransfers looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *roundsStage0) prefetchTransfers(b *abi.Batch, refs []abi.Ref) {
-	s.atBalances = store.Fit(s.atBalances, len(refs))
-	s.atAccounts = store.Fit(s.atAccounts, len(refs))
-	s.atStatements = store.Fit(s.atStatements, len(refs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(refs))
+	atBalances, balances := store.Fit(s.atBalances, len(refs)), s.balances.Table
+	atAccounts, accounts := store.Fit(s.atAccounts, len(refs)), s.accounts.Table
+	atStatements, statements := store.Fit(s.atStatements, len(refs)), s.statements.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(refs)), s.subscriptions.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atBalances[i] = 0
-			s.atAccounts[i] = 0
-			s.atStatements[i] = 0
-			s.atSubscriptions[i] = 0
+			atBalances[i] = 0
+			atAccounts[i] = 0
+			atStatements[i] = 0
+			atSubscriptions[i] = 0
 			continue
 		}
-		s.atBalances[i] = s.balances.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.balances.Misses)
-		s.atAccounts[i] = s.accounts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.accounts.Misses)
-		s.atStatements[i] = s.statements.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.statements.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
+		atBalances[i] = balances.Probe(b.Partition, codec.String(key), r.Hash, &s.balances.Misses)
+		atAccounts[i] = accounts.Probe(b.Partition, codec.String(key), r.Hash, &s.accounts.Misses)
+		atStatements[i] = statements.Probe(b.Partition, codec.String(key), r.Hash, &s.statements.Misses)
+		atSubscriptions[i] = subscriptions.Probe(b.Partition, codec.String(key), r.Hash, &s.subscriptions.Misses)
 	}
+	s.atBalances = atBalances
+	s.atAccounts = atAccounts
+	s.atStatements = atStatements
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveReceived is the entry of the hop: map values.
@@ -339,17 +343,21 @@ func (s *roundsStage0) receiveReceived(recs []roundsReceivedHop, from int) {
 
 // prefetchReceived looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *roundsStage0) prefetchReceived(recs []roundsReceivedHop) {
-	s.atBalances = store.Fit(s.atBalances, len(recs))
-	s.atAccounts = store.Fit(s.atAccounts, len(recs))
-	s.atStatements = store.Fit(s.atStatements, len(recs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
+	atBalances, balances := store.Fit(s.atBalances, len(recs)), s.balances.Table
+	atAccounts, accounts := store.Fit(s.atAccounts, len(recs)), s.accounts.Table
+	atStatements, statements := store.Fit(s.atStatements, len(recs)), s.statements.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atBalances[i] = s.balances.Table.Probe(r.Part, r.Key, r.Hash, &s.balances.Misses)
-		s.atAccounts[i] = s.accounts.Table.Probe(r.Part, r.Key, r.Hash, &s.accounts.Misses)
-		s.atStatements[i] = s.statements.Table.Probe(r.Part, r.Key, r.Hash, &s.statements.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atBalances[i] = balances.Probe(r.Part, r.Key, r.Hash, &s.balances.Misses)
+		atAccounts[i] = accounts.Probe(r.Part, r.Key, r.Hash, &s.accounts.Misses)
+		atStatements[i] = statements.Probe(r.Part, r.Key, r.Hash, &s.statements.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
 	}
+	s.atBalances = atBalances
+	s.atAccounts = atAccounts
+	s.atStatements = atStatements
+	s.atSubscriptions = atSubscriptions
 }
 
 // receiveFees is the entry of the hop: merge.
@@ -364,17 +372,21 @@ func (s *roundsStage0) receiveFees(recs []roundsFeesHop, from int) {
 
 // prefetchFees looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *roundsStage0) prefetchFees(recs []roundsFeesHop) {
-	s.atBalances = store.Fit(s.atBalances, len(recs))
-	s.atAccounts = store.Fit(s.atAccounts, len(recs))
-	s.atStatements = store.Fit(s.atStatements, len(recs))
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
+	atBalances, balances := store.Fit(s.atBalances, len(recs)), s.balances.Table
+	atAccounts, accounts := store.Fit(s.atAccounts, len(recs)), s.accounts.Table
+	atStatements, statements := store.Fit(s.atStatements, len(recs)), s.statements.Table
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atBalances[i] = s.balances.Table.Probe(r.Part, r.Key, r.Hash, &s.balances.Misses)
-		s.atAccounts[i] = s.accounts.Table.Probe(r.Part, r.Key, r.Hash, &s.accounts.Misses)
-		s.atStatements[i] = s.statements.Table.Probe(r.Part, r.Key, r.Hash, &s.statements.Misses)
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atBalances[i] = balances.Probe(r.Part, r.Key, r.Hash, &s.balances.Misses)
+		atAccounts[i] = accounts.Probe(r.Part, r.Key, r.Hash, &s.accounts.Misses)
+		atStatements[i] = statements.Probe(r.Part, r.Key, r.Hash, &s.statements.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
 	}
+	s.atBalances = atBalances
+	s.atAccounts = atAccounts
+	s.atStatements = atStatements
+	s.atSubscriptions = atSubscriptions
 }
 
 // readAccounts reads topic accounts: table.
@@ -401,7 +413,8 @@ func (s *roundsStage0) readAccounts(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = strings.Clone(v)
 		}
-		x, at := accounts.Hold(atAccounts[i], b.Partition, key, hash)
+		at := accounts.Place(atAccounts[i], b.Partition, key, hash)
+		x := accounts.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -448,21 +461,24 @@ func (s *roundsStage0) readAccounts(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchAccounts looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *roundsStage0) prefetchAccounts(b *abi.Batch, refs []abi.Ref) {
-	s.atAccounts = store.Fit(s.atAccounts, len(refs))
-	s.atBalances = store.Fit(s.atBalances, len(refs))
-	s.atStatements = store.Fit(s.atStatements, len(refs))
+	atAccounts, accounts := store.Fit(s.atAccounts, len(refs)), s.accounts.Table
+	atBalances, balances := store.Fit(s.atBalances, len(refs)), s.balances.Table
+	atStatements, statements := store.Fit(s.atStatements, len(refs)), s.statements.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atAccounts[i] = 0
-			s.atBalances[i] = 0
-			s.atStatements[i] = 0
+			atAccounts[i] = 0
+			atBalances[i] = 0
+			atStatements[i] = 0
 			continue
 		}
-		s.atAccounts[i] = s.accounts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.accounts.Misses)
-		s.atBalances[i] = s.balances.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.balances.Misses)
-		s.atStatements[i] = s.statements.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.statements.Misses)
+		atAccounts[i] = accounts.Probe(b.Partition, codec.String(key), r.Hash, &s.accounts.Misses)
+		atBalances[i] = balances.Probe(b.Partition, codec.String(key), r.Hash, &s.balances.Misses)
+		atStatements[i] = statements.Probe(b.Partition, codec.String(key), r.Hash, &s.statements.Misses)
 	}
+	s.atAccounts = atAccounts
+	s.atBalances = atBalances
+	s.atStatements = atStatements
 }
 
 // receiveAsked is the entry of the hop: receive subscription.
@@ -499,13 +515,15 @@ func (s *roundsStage0) receiveAsked(recs []roundsAsked, from int) {
 
 // prefetchAsked looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *roundsStage0) prefetchAsked(recs []roundsAsked) {
-	s.atSubscriptions = store.Fit(s.atSubscriptions, len(recs))
-	s.atBalances = store.Fit(s.atBalances, len(recs))
+	atSubscriptions, subscriptions := store.Fit(s.atSubscriptions, len(recs)), s.subscriptions.Table
+	atBalances, balances := store.Fit(s.atBalances, len(recs)), s.balances.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSubscriptions[i] = s.subscriptions.Table.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
-		s.atBalances[i] = s.balances.Table.Probe(r.Part, r.Key, r.Hash, &s.balances.Misses)
+		atSubscriptions[i] = subscriptions.Probe(r.Part, r.Key, r.Hash, &s.subscriptions.Misses)
+		atBalances[i] = balances.Probe(r.Part, r.Key, r.Hash, &s.balances.Misses)
 	}
+	s.atSubscriptions = atSubscriptions
+	s.atBalances = atBalances
 }
 
 // selectKey runs select key, hop out. Its siblings run whatever happens in it.
@@ -561,7 +579,8 @@ func (s *roundsStage0) merge(h *lane.Head, ts int64, key string, v int64, null b
 		l.Drop(roundsAggregate, abi.NullValue)
 		return
 	}
-	x, at := s.balances.Table.Hold(s.atBalances[l.At], h.Part, key, h.Hash)
+	at := s.balances.Table.Place(s.atBalances[l.At], h.Part, key, h.Hash)
+	x := s.balances.Table.Get(at)
 	l.Node = roundsAggregate
 	var old int64
 	ts2 := ts
@@ -602,7 +621,8 @@ func (s *roundsStage0) statement(h *lane.Head, ts int64, key string, v, old int6
 // joined runs joined table, to stream, sink, for several operators.
 func (s *roundsStage0) joined(h *lane.Head, ts int64, key, v string, null bool) {
 	l := s.lane
-	x, at := s.statements.Table.Hold(s.atStatements[l.At], h.Part, key, h.Hash)
+	at := s.statements.Table.Place(s.atStatements[l.At], h.Part, key, h.Hash)
+	x := s.statements.Table.Get(at)
 	row := roundsStatementsRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -725,7 +745,8 @@ func (s *roundsStage1) receiveAnswered(recs []roundsAnswered, from int) {
 		if has {
 			row2.V = strings.Clone(v)
 		}
-		x, at := patrons.Hold(atPatrons[i], r.Part, r.Key, r.Hash)
+		at := patrons.Place(atPatrons[i], r.Part, r.Key, r.Hash)
+		x := patrons.Get(at)
 		x.Val, x.Live = row2, has
 		patrons.Touch(x, at)
 		var data []byte
@@ -738,11 +759,12 @@ func (s *roundsStage1) receiveAnswered(recs []roundsAnswered, from int) {
 
 // prefetchAnswered looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *roundsStage1) prefetchAnswered(recs []roundsAnswered) {
-	s.atPatrons = store.Fit(s.atPatrons, len(recs))
+	atPatrons, patrons := store.Fit(s.atPatrons, len(recs)), s.patrons.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atPatrons[i] = s.patrons.Table.Probe(r.Part, r.Key, r.Hash, &s.patrons.Misses)
+		atPatrons[i] = patrons.Probe(r.Part, r.Key, r.Hash, &s.patrons.Misses)
 	}
+	s.atPatrons = atPatrons
 }
 
 // roundsStage2 is stage 2 on one lane.
@@ -914,7 +936,8 @@ func (s *roundsStage3) receiveByBank(recs []roundsByBankHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, roundsHopIn2
 		r := &recs[i]
-		x, at := banks.Hold(atBanks[i], r.Part, r.Key, r.Hash)
+		at := banks.Place(atBanks[i], r.Part, r.Key, r.Hash)
+		x := banks.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -937,11 +960,12 @@ func (s *roundsStage3) receiveByBank(recs []roundsByBankHop, from int) {
 
 // prefetchByBank looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *roundsStage3) prefetchByBank(recs []roundsByBankHop) {
-	s.atBanks = store.Fit(s.atBanks, len(recs))
+	atBanks, banks := store.Fit(s.atBanks, len(recs)), s.banks.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atBanks[i] = s.banks.Table.Probe(r.Part, r.Key, r.Hash, &s.banks.Misses)
+		atBanks[i] = banks.Probe(r.Part, r.Key, r.Hash, &s.banks.Misses)
 	}
+	s.atBanks = atBanks
 }
 
 func roundsAggregateZero() int64 { return 0 }

@@ -265,7 +265,8 @@ func (s *reportsStage1) receiveByKey(recs []reportsByKeyHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, reportsHopIn
 		r := &recs[i]
-		x, at := reports.Hold(atReports[i], r.Part, r.Key, r.Hash)
+		at := reports.Place(atReports[i], r.Part, r.Key, r.Hash)
+		x := reports.Get(at)
 		v, ts := int64(1), r.TS
 		if x.Live {
 			v, ts = x.Val.V+1, max(r.TS, x.Val.TS)
@@ -278,11 +279,12 @@ func (s *reportsStage1) receiveByKey(recs []reportsByKeyHop, from int) {
 
 // prefetchByKey looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *reportsStage1) prefetchByKey(recs []reportsByKeyHop) {
-	s.atReports = store.Fit(s.atReports, len(recs))
+	atReports, reports := store.Fit(s.atReports, len(recs)), s.reports.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atReports[i] = s.reports.Table.Probe(r.Part, r.Key, r.Hash, &s.reports.Misses)
+		atReports[i] = reports.Probe(r.Part, r.Key, r.Hash, &s.reports.Misses)
 	}
+	s.atReports = atReports
 }
 
 func reportsPeekFunc(string, int64) {}

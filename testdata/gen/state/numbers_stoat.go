@@ -103,7 +103,8 @@ func (s *numbersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(numbersAggregate, abi.NullValue)
 			continue
 		}
-		x, at := stats.Hold(atStats[i], b.Partition, key, hash)
+		at := stats.Place(atStats[i], b.Partition, key, hash)
+		x := stats.Get(at)
 		l.Node = numbersAggregate
 		var old Stats
 		ts2 := ts
@@ -124,15 +125,16 @@ func (s *numbersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *numbersStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atStats = store.Fit(s.atStats, len(refs))
+	atStats, stats := store.Fit(s.atStats, len(refs)), s.stats.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atStats[i] = 0
+			atStats[i] = 0
 			continue
 		}
-		s.atStats[i] = s.stats.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.stats.Misses)
+		atStats[i] = stats.Probe(b.Partition, codec.String(key), r.Hash, &s.stats.Misses)
 	}
+	s.atStats = atStats
 }
 
 func numbersAggregateZero() Stats { return Stats{} }

@@ -111,7 +111,9 @@ func newPairsStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: aggregate; windowed aggregate.
 func (s *pairsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	windows := s.windows.Table
+	atWindows := s.atWindows
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, pairsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -125,24 +127,77 @@ func (s *pairsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.aggregate(&h, ts, key, v, raw == nil) }) {
 			return
 		}
-		s.updateWindows(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(pairsAggregate2, abi.NullKey)
+			continue
+		}
+		s.windowsTime = max(s.windowsTime, ts)
+		if raw == nil {
+			l.Drop(pairsAggregate2, abi.NullValue)
+			continue
+		}
+		var (
+			x  *store.Entry[pairsWindowsRow]
+			at store.At
+		)
+		start, last := pairsAggregateWindows().First(ts), pairsAggregateWindows().Last(ts)
+		for ring := pairsAggregateWindows().Ring(start, 1); start <= last; start += pairsAggregateWindows().Advance {
+			if !pairsAggregateWindows().Open(start, s.windowsTime) {
+				ring.Skip()
+				l.Drop(pairsAggregate2, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = windows.Place(atWindows[i], b.Partition, key, hash)
+				x = windows.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			l.Node = pairsAggregate2
+			var old Pair
+			ts2 := ts
+			if fresh {
+				old = pairsAggregate2Zero()
+			} else {
+				old = slot.Agg.V
+				ts2 = max(ts, slot.TS)
+			}
+			v2 := pairsAggregate2Add(key, v, old)
+			var row pairsWindowsAgg
+			row.Raw = pairsAppendPairBinary(nil, &v2)
+			if !pairsDecodePairBinary(row.Raw, &row.V) {
+				l.Fail(pairsAggregate2, abi.Origin{B: b, I: r}, codec.Malformed(row.Raw, "Binary state.Pair", "{First text, Last text}"))
+				continue
+			}
+			if fresh {
+				s.windows.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = row, ts2, s.Epoch
+			x.Live = true
+			windows.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 60000}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.mapValues(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *pairsStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atPairs = store.Fit(s.atPairs, len(refs))
-	s.atWindows = store.Fit(s.atWindows, len(refs))
+	atPairs, pairs := store.Fit(s.atPairs, len(refs)), s.pairs.Table
+	atWindows, windows := store.Fit(s.atWindows, len(refs)), s.windows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atPairs[i] = 0
-			s.atWindows[i] = 0
+			atPairs[i] = 0
+			atWindows[i] = 0
 			continue
 		}
-		s.atPairs[i] = s.pairs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.pairs.Misses)
-		s.atWindows[i] = s.windows.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
+		atPairs[i] = pairs.Probe(b.Partition, codec.String(key), r.Hash, &s.pairs.Misses)
+		atWindows[i] = windows.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
 	}
+	s.atPairs = atPairs
+	s.atWindows = atWindows
 }
 
 // aggregate runs aggregate, map table, to stream, sink. Its siblings run whatever happens in it.
@@ -156,7 +211,8 @@ func (s *pairsStage) aggregate(h *lane.Head, ts int64, key, v string, null bool)
 		l.Drop(pairsAggregate, abi.NullValue)
 		return
 	}
-	x, at := s.pairs.Table.Hold(s.atPairs[l.At], h.Part, key, h.Hash)
+	at := s.pairs.Table.Place(s.atPairs[l.At], h.Part, key, h.Hash)
+	x := s.pairs.Table.Get(at)
 	l.Node = pairsAggregate
 	var old Pair
 	ts2 := ts
@@ -178,62 +234,6 @@ func (s *pairsStage) aggregate(h *lane.Head, ts int64, key, v string, null bool)
 	l.Node = pairsMapValues
 	v3 := v2.String()
 	s.pairsOut.Append(h.Hash, ts2, h.B.Key(h.I), codec.Bytes(v3), h.Headers())
-}
-
-// updateWindows updates the windows that hold the record, and sends each result on.
-func (s *pairsStage) updateWindows(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(pairsAggregate2, abi.NullKey)
-		return
-	}
-	s.windowsTime = max(s.windowsTime, ts)
-	if null {
-		l.Drop(pairsAggregate2, abi.NullValue)
-		return
-	}
-	var (
-		x  *store.Entry[pairsWindowsRow]
-		at store.At
-	)
-	start, last := pairsAggregateWindows().First(ts), pairsAggregateWindows().Last(ts)
-	for ring := pairsAggregateWindows().Ring(start, 1); start <= last; start += pairsAggregateWindows().Advance {
-		if !pairsAggregateWindows().Open(start, s.windowsTime) {
-			ring.Skip()
-			l.Drop(pairsAggregate2, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.windows.Table.Hold(s.atWindows[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		l.Node = pairsAggregate2
-		var old Pair
-		ts2 := ts
-		if fresh {
-			old = pairsAggregate2Zero()
-		} else {
-			old = slot.Agg.V
-			ts2 = max(ts, slot.TS)
-		}
-		v2 := pairsAggregate2Add(key, v, old)
-		var row pairsWindowsAgg
-		row.Raw = pairsAppendPairBinary(nil, &v2)
-		if !pairsDecodePairBinary(row.Raw, &row.V) {
-			l.Fail(pairsAggregate2, h.Source(), codec.Malformed(row.Raw, "Binary state.Pair", "{First text, Last text}"))
-			continue
-		}
-		if fresh {
-			s.windows.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = row, ts2, s.Epoch
-		x.Live = true
-		s.windows.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 60000}
-		if l.Try(h.Source(), func() { s.mapValues(h, ts2, key2, v2) }) {
-			return
-		}
-	}
 }
 
 // mapValues runs map table, to stream, sink, for each result of the windowed aggregate.

@@ -103,7 +103,8 @@ func (s *taggedStage) readTags(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(taggedReduce, abi.NullValue)
 			continue
 		}
-		x, at := tags.Hold(atTags[i], b.Partition, key, hash)
+		at := tags.Place(atTags[i], b.Partition, key, hash)
+		x := tags.Get(at)
 		old := x.Val.V
 		v2, ts2 := v, ts
 		if x.Live {
@@ -143,15 +144,16 @@ func (s *taggedStage) readTags(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchTags looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *taggedStage) prefetchTags(b *abi.Batch, refs []abi.Ref) {
-	s.atTags = store.Fit(s.atTags, len(refs))
+	atTags, tags := store.Fit(s.atTags, len(refs)), s.tags.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTags[i] = 0
+			atTags[i] = 0
 			continue
 		}
-		s.atTags[i] = s.tags.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.tags.Misses)
+		atTags[i] = tags.Probe(b.Partition, codec.String(key), r.Hash, &s.tags.Misses)
 	}
+	s.atTags = atTags
 }
 
 func taggedReduceFunc(a, v Tags) Tags { return append(a[:len(a):len(a)], v...) }

@@ -107,7 +107,7 @@ func (s *appStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			data = codec.Bytes(v2)
 		}
-		copyOf.AppendKeyed(ts, rawKey, data, b.Headers(r))
+		copyOf.Append(copyOf.Known(hash, rawKey), ts, rawKey, data, b.Headers(r))
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.mapValues(&h, ts, key, v2, raw == nil) }) {
 			return
 		}
@@ -143,7 +143,8 @@ func (s *appStage) mapValues(h *lane.Head, ts int64, key, v string, null bool) {
 	if !null {
 		data = codec.Bytes(v2)
 	}
-	s.checked.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	key2 := h.B.Key(h.I)
+	s.checked.Append(s.checked.Known(h.Hash, key2), ts, key2, data, h.Headers())
 }
 
 // mapValues2 runs map values, sink. Its siblings run whatever happens in it.
@@ -158,7 +159,8 @@ func (s *appStage) mapValues2(h *lane.Head, ts int64, key, v string, null bool) 
 	if !null {
 		data = codec.Bytes(v2)
 	}
-	s.crashed.AppendKeyed(ts, h.B.Key(h.I), data, h.Headers())
+	key2 := h.B.Key(h.I)
+	s.crashed.Append(s.crashed.Known(h.Hash, key2), ts, key2, data, h.Headers())
 }
 
 func appForEachFunc(a *App, k, v string) { a.Seen(v + k) }

@@ -136,7 +136,8 @@ func (s *flatStage) mapValues(h *lane.Head, ts int64, key, v string) {
 	l := s.lane
 	l.Node = flatMapValues
 	v2 := crash(v)
-	s.words.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+	key2 := h.B.Key(h.I)
+	s.words.Append(s.words.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 }
 
 // flatMapValues2 runs flat map values, sink. Its siblings run whatever happens in it.
@@ -148,7 +149,8 @@ func (s *flatStage) flatMapValues2(h *lane.Head, ts int64, key, v string, null b
 	}
 	l.Node = flatFlatMapValues2
 	words(v, func(v2 string) {
-		s.plain.AppendKeyed(ts, h.B.Key(h.I), codec.Bytes(v2), h.Headers())
+		key2 := h.B.Key(h.I)
+		s.plain.Append(s.plain.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
 		l.Node = flatFlatMapValues2
 	})
 }

@@ -95,6 +95,7 @@ func (s *routedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		key := codec.String(rawKey)
 		if raw == nil {
 			l.Drop(routedBy, abi.NullValue)
@@ -113,7 +114,7 @@ func (s *routedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Node = routedSink
 			headers, _ := codec.Headers(b.Headers(r))
 			topic := routedSinkFunc(record.Record[string, Word]{Value: v, Headers: headers}, record.Metadata{Topic: b.Topic, Partition: b.Partition, Offset: b.Base + int64(b.Recs[r].OffsetDelta)})
-			s.Out(topic).AppendKeyed(ts, rawKey, raw, b.Headers(r))
+			s.Out(topic).Append(s.Out(topic).Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 		default:
 			if rawKey == nil {
 				l.Drop(routedHopFilter, abi.NullKey)

@@ -158,7 +158,8 @@ func (s *citiesStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(citiesTable, abi.NullKey)
 			continue
 		}
-		x, at := users.Hold(atUsers[i], b.Partition, key, hash)
+		at := users.Place(atUsers[i], b.Partition, key, hash)
+		x := users.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -205,15 +206,16 @@ func (s *citiesStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchUsers looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *citiesStage0) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
-	s.atUsers = store.Fit(s.atUsers, len(refs))
+	atUsers, users := store.Fit(s.atUsers, len(refs)), s.users.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atUsers[i] = 0
+			atUsers[i] = 0
 			continue
 		}
-		s.atUsers[i] = s.users.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.users.Misses)
+		atUsers[i] = users.Probe(b.Partition, codec.String(key), r.Hash, &s.users.Misses)
 	}
+	s.atUsers = atUsers
 }
 
 // byCity runs regroup. Its siblings run whatever happens in it.
@@ -325,7 +327,8 @@ func (s *citiesStage1) receiveByCity(recs []citiesByCityHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, citiesHopIn
 		r := &recs[i]
-		x, at := totals.Hold(atTotals[i], r.Part, r.Key, r.Hash)
+		at := totals.Place(atTotals[i], r.Part, r.Key, r.Hash)
+		x := totals.Get(at)
 		old := x.Val.V
 		var v Total
 		has, ts := x.Live, r.TS
@@ -387,11 +390,12 @@ func (s *citiesStage1) receiveByCity(recs []citiesByCityHop, from int) {
 
 // prefetchByCity looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *citiesStage1) prefetchByCity(recs []citiesByCityHop) {
-	s.atTotals = store.Fit(s.atTotals, len(recs))
+	atTotals, totals := store.Fit(s.atTotals, len(recs)), s.totals.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atTotals[i] = s.totals.Table.Probe(r.Part, r.Key, r.Hash, &s.totals.Misses)
+		atTotals[i] = totals.Probe(r.Part, r.Key, r.Hash, &s.totals.Misses)
 	}
+	s.atTotals = atTotals
 }
 
 // citiesStage2 is stage 2 on one lane.
@@ -425,7 +429,8 @@ func (s *citiesStage2) receiveAges(recs []citiesAgesHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, citiesHopIn2
 		r := &recs[i]
-		x, at := sums.Hold(atSums[i], r.Part, r.Key, r.Hash)
+		at := sums.Place(atSums[i], r.Part, r.Key, r.Hash)
+		x := sums.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -466,11 +471,12 @@ func (s *citiesStage2) receiveAges(recs []citiesAgesHop, from int) {
 
 // prefetchAges looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *citiesStage2) prefetchAges(recs []citiesAgesHop) {
-	s.atSums = store.Fit(s.atSums, len(recs))
+	atSums, sums := store.Fit(s.atSums, len(recs)), s.sums.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSums[i] = s.sums.Table.Probe(r.Part, r.Key, r.Hash, &s.sums.Misses)
+		atSums[i] = sums.Probe(r.Part, r.Key, r.Hash, &s.sums.Misses)
 	}
+	s.atSums = atSums
 }
 
 func citiesByCityFunc(_ string, u User) (string, User) { return u.City, u }

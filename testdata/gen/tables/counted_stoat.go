@@ -130,7 +130,8 @@ func (s *countedStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(countedTable, abi.NullKey)
 			continue
 		}
-		x, at := users.Hold(atUsers[i], b.Partition, key, hash)
+		at := users.Place(atUsers[i], b.Partition, key, hash)
+		x := users.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -176,15 +177,16 @@ func (s *countedStage0) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchUsers looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *countedStage0) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
-	s.atUsers = store.Fit(s.atUsers, len(refs))
+	atUsers, users := store.Fit(s.atUsers, len(refs)), s.users.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atUsers[i] = 0
+			atUsers[i] = 0
 			continue
 		}
-		s.atUsers[i] = s.users.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.users.Misses)
+		atUsers[i] = users.Probe(b.Partition, codec.String(key), r.Hash, &s.users.Misses)
 	}
+	s.atUsers = atUsers
 }
 
 // sendCities runs hop out, for each group that a change concerns.
@@ -245,7 +247,8 @@ func (s *countedStage1) receiveCities(recs []countedCitiesHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, countedHopIn
 		r := &recs[i]
-		x, at := counted.Hold(atCounted[i], r.Part, *r.Key, r.Hash)
+		at := counted.Place(atCounted[i], r.Part, *r.Key, r.Hash)
+		x := counted.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -282,11 +285,12 @@ func (s *countedStage1) receiveCities(recs []countedCitiesHop, from int) {
 
 // prefetchCities looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *countedStage1) prefetchCities(recs []countedCitiesHop) {
-	s.atCounted = store.Fit(s.atCounted, len(recs))
+	atCounted, counted := store.Fit(s.atCounted, len(recs)), s.counted.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atCounted[i] = s.counted.Table.Probe(r.Part, *r.Key, r.Hash, &s.counted.Misses)
+		atCounted[i] = counted.Probe(r.Part, *r.Key, r.Hash, &s.counted.Misses)
 	}
+	s.atCounted = atCounted
 }
 
 func countedCitiesFunc(_ string, u User) (*string, int64) {

@@ -128,7 +128,8 @@ func (s *lookedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(lookedTable, abi.NullKey)
 			continue
 		}
-		x, at := table.Hold(atTable[i], b.Partition, key, hash)
+		at := table.Place(atTable[i], b.Partition, key, hash)
+		x := table.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table.Touch(x, at)
 		l.Node = lookedFilter
@@ -147,15 +148,16 @@ func (s *lookedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchUsers looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *lookedStage) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
-	s.atTable = store.Fit(s.atTable, len(refs))
+	atTable, table := store.Fit(s.atTable, len(refs)), s.table.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atTable[i] = 0
+			atTable[i] = 0
 			continue
 		}
-		s.atTable[i] = s.table.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
+		atTable[i] = table.Probe(b.Partition, codec.String(key), r.Hash, &s.table.Misses)
 	}
+	s.atTable = atTable
 }
 
 // readClicks reads topic clicks: join table, sink.
@@ -240,7 +242,7 @@ func (s *lookedStage) readOpens(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		l.Node = lookedLeftJoinTable
 		v4 := lookedLeftJoinTableFunc(v, other)
-		opened.AppendKeyed(ts, rawKey, codec.Bytes(v4), b.Headers(r))
+		opened.Append(opened.Known(hash, rawKey), ts, rawKey, codec.Bytes(v4), b.Headers(r))
 	}
 }
 

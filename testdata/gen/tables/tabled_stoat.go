@@ -139,15 +139,16 @@ func (s *tabledStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *tabledStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atLast = store.Fit(s.atLast, len(refs))
+	atLast, last := store.Fit(s.atLast, len(refs)), s.last.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLast[i] = 0
+			atLast[i] = 0
 			continue
 		}
-		s.atLast[i] = s.last.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.last.Misses)
+		atLast[i] = last.Probe(b.Partition, codec.String(key), r.Hash, &s.last.Misses)
 	}
+	s.atLast = atLast
 }
 
 // toTable runs table. Its siblings run whatever happens in it.
@@ -161,7 +162,8 @@ func (s *tabledStage0) toTable(h *lane.Head, ts int64, key, v string, null bool)
 	if !null {
 		row.V = strings.Clone(v)
 	}
-	x, at := s.last.Table.Hold(s.atLast[l.At], h.Part, key, h.Hash)
+	at := s.last.Table.Place(s.atLast[l.At], h.Part, key, h.Hash)
+	x := s.last.Table.Get(at)
 	x.Val, x.Live = row, !null
 	s.last.Table.Touch(x, at)
 }
@@ -216,7 +218,8 @@ func (s *tabledStage1) receiveMoved(recs []tabledMoved, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, tabledHopIn
 		r := &recs[i]
-		x, at := byValue.Hold(atByValue[i], r.Part, r.Key, r.Hash)
+		at := byValue.Place(atByValue[i], r.Part, r.Key, r.Hash)
+		x := byValue.Get(at)
 		x.Val, x.Live = tabledByValueRow{TS: r.TS, V: strings.Clone(r.Value)}, true
 		byValue.Touch(x, at)
 		byValueOut.Append(r.Hash, r.TS, codec.Bytes(r.Key), r.B.Value(r.I), r.Headers())
@@ -225,11 +228,12 @@ func (s *tabledStage1) receiveMoved(recs []tabledMoved, from int) {
 
 // prefetchMoved looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *tabledStage1) prefetchMoved(recs []tabledMoved) {
-	s.atByValue = store.Fit(s.atByValue, len(recs))
+	atByValue, byValue := store.Fit(s.atByValue, len(recs)), s.byValue.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atByValue[i] = s.byValue.Table.Probe(r.Part, r.Key, r.Hash, &s.byValue.Misses)
+		atByValue[i] = byValue.Probe(r.Part, r.Key, r.Hash, &s.byValue.Misses)
 	}
+	s.atByValue = atByValue
 }
 
 func tabledJoinTableFunc(a, b string) string { return a + b }

@@ -147,7 +147,8 @@ func (s *viewedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Drop(viewedTable, abi.NullKey)
 			continue
 		}
-		x, at := users.Hold(atUsers[i], b.Partition, key, hash)
+		at := users.Place(atUsers[i], b.Partition, key, hash)
+		x := users.Get(at)
 		live := x.Live
 		old := x.Val.V
 		x.Val, x.Live = row, raw != nil
@@ -179,21 +180,24 @@ func (s *viewedStage) readUsers(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchUsers looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *viewedStage) prefetchUsers(b *abi.Batch, refs []abi.Ref) {
-	s.atUsers = store.Fit(s.atUsers, len(refs))
-	s.atMinors = store.Fit(s.atMinors, len(refs))
-	s.atNames = store.Fit(s.atNames, len(refs))
+	atUsers, users := store.Fit(s.atUsers, len(refs)), s.users.Table
+	atMinors, minors := store.Fit(s.atMinors, len(refs)), s.minors.Table
+	atNames, names := store.Fit(s.atNames, len(refs)), s.names.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atUsers[i] = 0
-			s.atMinors[i] = 0
-			s.atNames[i] = 0
+			atUsers[i] = 0
+			atMinors[i] = 0
+			atNames[i] = 0
 			continue
 		}
-		s.atUsers[i] = s.users.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.users.Misses)
-		s.atMinors[i] = s.minors.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.minors.Misses)
-		s.atNames[i] = s.names.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.names.Misses)
+		atUsers[i] = users.Probe(b.Partition, codec.String(key), r.Hash, &s.users.Misses)
+		atMinors[i] = minors.Probe(b.Partition, codec.String(key), r.Hash, &s.minors.Misses)
+		atNames[i] = names.Probe(b.Partition, codec.String(key), r.Hash, &s.names.Misses)
 	}
+	s.atUsers = atUsers
+	s.atMinors = atMinors
+	s.atNames = atNames
 }
 
 // filterNot runs filter table, to stream, sink. Its siblings run whatever happens in it.
@@ -201,7 +205,8 @@ func (s *viewedStage) filterNot(h *lane.Head, ts int64, key string, v, old User,
 	l := s.lane
 	l.Node = viewedFilterNot
 	keep := !null && !adult(key, v)
-	x, at := s.minors.Table.Hold(s.atMinors[l.At], h.Part, key, h.Hash)
+	at := s.minors.Table.Place(s.atMinors[l.At], h.Part, key, h.Hash)
+	x := s.minors.Table.Get(at)
 	live := x.Live
 	if !keep && !live { // nothing was sent that would have to be deleted
 		return
@@ -229,7 +234,8 @@ func (s *viewedStage) mapValues(h *lane.Head, ts int64, key string, v User, noOl
 		l.Node = viewedMapValues
 		v2 = name(v)
 	}
-	x, at := s.names.Table.Hold(s.atNames[l.At], h.Part, key, h.Hash)
+	at := s.names.Table.Place(s.atNames[l.At], h.Part, key, h.Hash)
+	x := s.names.Table.Get(at)
 	row := viewedNamesRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v2)

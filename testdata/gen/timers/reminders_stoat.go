@@ -136,7 +136,8 @@ func (s *remindersStage) count(h *lane.Head, ts int64, kb []byte, key int64) {
 		l.Drop(remindersCount, abi.NullKey)
 		return
 	}
-	x, at := s.reminded.Table.Hold(s.reminded.Ask(h.Part, codec.String(kb), h.Hash), h.Part, codec.String(kb), h.Hash)
+	at := s.reminded.Table.Place(s.reminded.Ask(h.Part, codec.String(kb), h.Hash), h.Part, codec.String(kb), h.Hash)
+	x := s.reminded.Table.Get(at)
 	v, ts2 := int64(1), ts
 	if x.Live {
 		v, ts2 = x.Val.V+1, max(ts, x.Val.TS)

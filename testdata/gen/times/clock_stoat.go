@@ -110,6 +110,7 @@ func (s *clockStage0) readEvents(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		var v Event
 		if raw != nil && !clockDecodeEventNothing(raw, &v) {
 			if l.Malformed(clockSource, b, r, codec.MalformedJSON[Event](b.Value(r))) {
@@ -118,7 +119,7 @@ func (s *clockStage0) readEvents(b *abi.Batch, refs []abi.Ref, from int) {
 			continue
 		}
 		l.Node = clockSink
-		eventsOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		eventsOut.Append(eventsOut.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -147,6 +148,7 @@ func (s *clockStage1) readShifted(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
+		hash := refs[i].Hash
 		if raw != nil {
 			var decoded int64
 			if !codec.DecodeInt64(raw, &decoded) {
@@ -156,7 +158,7 @@ func (s *clockStage1) readShifted(b *abi.Batch, refs []abi.Ref, from int) {
 				continue
 			}
 		}
-		shiftedOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		shiftedOut.Append(shiftedOut.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -185,7 +187,8 @@ func (s *clockStage2) readSkipped(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		skippedOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		hash := refs[i].Hash
+		skippedOut.Append(skippedOut.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -214,7 +217,8 @@ func (s *clockStage3) readRead(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		readOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		hash := refs[i].Hash
+		readOut.Append(readOut.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -243,7 +247,8 @@ func (s *clockStage4) readRecent(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		recentOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		hash := refs[i].Hash
+		recentOut.Append(recentOut.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 
@@ -272,7 +277,8 @@ func (s *clockStage5) readKept(b *abi.Batch, refs []abi.Ref, from int) {
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
-		keptOut.AppendKeyed(ts, rawKey, raw, b.Headers(r))
+		hash := refs[i].Hash
+		keptOut.Append(keptOut.Known(hash, rawKey), ts, rawKey, raw, b.Headers(r))
 	}
 }
 

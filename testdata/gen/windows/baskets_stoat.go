@@ -195,18 +195,20 @@ func (s *basketsStage1) receiveByCustomer(recs []basketsByCustomerHop, from int)
 
 // prefetchByCustomer looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *basketsStage1) prefetchByCustomer(recs []basketsByCustomerHop) {
-	s.atBaskets = store.Fit(s.atBaskets, len(recs))
+	atBaskets, baskets := store.Fit(s.atBaskets, len(recs)), s.baskets.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atBaskets[i] = s.baskets.Table.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.baskets.Misses)
+		atBaskets[i] = baskets.Probe(r.Part, codec.String(r.KeyBytes[:]), r.Hash, &s.baskets.Misses)
 	}
+	s.atBaskets = atBaskets
 }
 
 // updateBaskets updates the windows that hold the record, and sends each result on.
 func (s *basketsStage1) updateBaskets(h *lane.Head, ts int64, kb []byte, key int64, v Order) {
 	l := s.lane
 	s.basketsTime = max(s.basketsTime, ts)
-	x, at := s.baskets.Table.Hold(s.atBaskets[l.At], h.Part, codec.String(kb), h.Hash)
+	at := s.baskets.Table.Place(s.atBaskets[l.At], h.Part, codec.String(kb), h.Hash)
+	x := s.baskets.Table.Get(at)
 	moves := s.baskets.Span(&x.Val, basketsAggregateWindows().First(ts), basketsAggregateWindows().Last(ts), basketsAggregateWindows().Advance, ts, s.basketsTime)
 	for i := range moves {
 		m := &moves[i]
@@ -214,11 +216,10 @@ func (s *basketsStage1) updateBaskets(h *lane.Head, ts int64, kb []byte, key int
 			l.Drop(basketsAggregate, abi.Late)
 			continue
 		}
-		from := m.From
 		l.Node = basketsAggregate
 		var old Basket
-		if from >= 0 {
-			old = x.Val.W[from].Agg.V
+		if m.From >= 0 {
+			old = m.Agg.V
 		} else {
 			old = Empty()
 		}
@@ -241,8 +242,7 @@ func (s *basketsStage1) updateBaskets(h *lane.Head, ts int64, kb []byte, key int
 		if m.Late {
 			continue
 		}
-		s.baskets.Set(&x.Val, m, ts)
-		s.baskets.Changed(x, at)
+		s.baskets.Set(x, at, m, ts)
 	}
 	s.baskets.Due(x, at)
 	if l.Lanes == 1 {
@@ -267,7 +267,7 @@ func (s *basketsStage1) closeBaskets(h *lane.Head, streamTime int64) {
 	}
 }
 
-// forwardBaskets runs results, to stream, select key, hop out, for each result of the windowed aggregate.
+// forwardBaskets runs to stream, select key, hop out, for each result of the windowed aggregate.
 func (s *basketsStage1) forwardBaskets(h *lane.Head, ts int64, key record.Windowed[int64], v Basket) {
 	l := s.lane
 	l.Node = basketsByItem
@@ -310,7 +310,8 @@ func (s *basketsStage2) receiveByItem(recs []basketsByItemHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, basketsHopIn2
 		r := &recs[i]
-		x, at := items.Hold(atItems[i], r.Part, r.Key, r.Hash)
+		at := items.Place(atItems[i], r.Part, r.Key, r.Hash)
+		x := items.Get(at)
 		l.Node = basketsAggregate2
 		var old int64
 		ts := r.TS
@@ -329,11 +330,12 @@ func (s *basketsStage2) receiveByItem(recs []basketsByItemHop, from int) {
 
 // prefetchByItem looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *basketsStage2) prefetchByItem(recs []basketsByItemHop) {
-	s.atItems = store.Fit(s.atItems, len(recs))
+	atItems, items := store.Fit(s.atItems, len(recs)), s.items.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atItems[i] = s.items.Table.Probe(r.Part, r.Key, r.Hash, &s.items.Misses)
+		atItems[i] = items.Probe(r.Part, r.Key, r.Hash, &s.items.Misses)
 	}
+	s.atItems = atItems
 }
 
 func basketsByCustomerFunc(_ string, o Order) int64 { return o.Customer }

@@ -117,15 +117,16 @@ func (s *bothStage) readOrders(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchOrders looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *bothStage) prefetchOrders(b *abi.Batch, refs []abi.Ref) {
-	s.atBoth = store.Fit(s.atBoth, len(refs))
+	atBoth, both := store.Fit(s.atBoth, len(refs)), s.both.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atBoth[i] = 0
+			atBoth[i] = 0
 			continue
 		}
-		s.atBoth[i] = s.both.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.both.Misses)
+		atBoth[i] = both.Probe(b.Partition, codec.String(key), r.Hash, &s.both.Misses)
 	}
+	s.atBoth = atBoth
 }
 
 // readClicks reads topic clicks: windowed aggregate.
@@ -161,45 +162,45 @@ func (s *bothStage) updateBoth(h *lane.Head, ts int64, key string, v Order, null
 		l.Drop(bothAggregate, abi.NullValue)
 		return
 	}
-	x, at := s.both.Table.Hold(s.atBoth[l.At], h.Part, key, h.Hash)
+	at := s.both.Table.Place(s.atBoth[l.At], h.Part, key, h.Hash)
+	x := s.both.Table.Get(at)
 	j, late := s.both.Join(&x.Val, ts, s.bothTime)
 	if late {
 		l.Drop(bothAggregate, abi.Late)
-	} else {
-		l.Node = bothAggregate
-		old := Empty()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg.V
-			old = bothAggregateMerge(key, old, next)
-		}
-		v2 := bothAggregateAdd(key, v, old)
-		var row bothBothAgg
-		data, err := bothAppendBasket(nil, &v2)
-		if err != nil {
-			l.Fail(bothAggregate, h.Source(), err)
-			return
-		}
-		row.Raw = data
-		if !bothDecodeBasket(row.Raw, &row.V) {
-			l.Fail(bothAggregate, h.Source(), codec.MalformedJSON[Basket](row.Raw))
-			return
-		}
-		merged := s.both.Merge(&x.Val, j, ts, row, false)
-		s.both.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none Basket
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardBoth(&head, gone.End, key2, none, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardBoth(&head, j.End, key3, v2, false)
+		return
 	}
+	l.Node = bothAggregate
+	old := Empty()
+	for i := j.From; i < j.To; i++ {
+		next := x.Val.W[i].Agg.V
+		old = bothAggregateMerge(key, old, next)
+	}
+	v2 := bothAggregateAdd(key, v, old)
+	var row bothBothAgg
+	data, err := bothAppendBasket(nil, &v2)
+	if err != nil {
+		l.Fail(bothAggregate, h.Source(), err)
+		return
+	}
+	row.Raw = data
+	if !bothDecodeBasket(row.Raw, &row.V) {
+		l.Fail(bothAggregate, h.Source(), codec.MalformedJSON[Basket](row.Raw))
+		return
+	}
+	merged := s.both.Merge(x, at, j, ts, row, false)
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+	head.Bare = true
+	var none Basket
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+		s.forwardBoth(&head, gone.End, key2, none, true)
+	}
+	key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+	s.forwardBoth(&head, j.End, key3, v2, false)
 }
 
-// forwardBoth runs results, to stream, sink, for several operators.
+// forwardBoth runs to stream, sink, for several operators.
 func (s *bothStage) forwardBoth(h *lane.Head, ts int64, key record.Windowed[string], v Basket, null bool) {
 	l := s.lane
 	l.Node = bothSink
@@ -225,42 +226,42 @@ func (s *bothStage) updateBoth2(h *lane.Head, ts int64, key string, v *string) {
 		return
 	}
 	s.bothTime2 = max(s.bothTime2, ts)
-	x, at := s.both.Table.Hold(s.atBoth[l.At], h.Part, key, h.Hash)
+	at := s.both.Table.Place(s.atBoth[l.At], h.Part, key, h.Hash)
+	x := s.both.Table.Get(at)
 	j, late := s.both.Join(&x.Val, ts, s.bothTime2)
 	if late {
 		l.Drop(bothAggregate2, abi.Late)
-	} else {
-		l.Node = bothAggregate2
-		old := Empty()
-		for i := j.From; i < j.To; i++ {
-			next := x.Val.W[i].Agg.V
-			old = bothAggregateMerge(key, old, next)
-		}
-		v2 := bothAggregate2Add(key, v, old)
-		var row bothBothAgg
-		data, err := bothAppendBasket(nil, &v2)
-		if err != nil {
-			l.Fail(bothAggregate2, h.Source(), err)
-			return
-		}
-		row.Raw = data
-		if !bothDecodeBasket(row.Raw, &row.V) {
-			l.Fail(bothAggregate2, h.Source(), codec.MalformedJSON[Basket](row.Raw))
-			return
-		}
-		merged := s.both.Merge(&x.Val, j, ts, row, false)
-		s.both.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none Basket
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardBoth(&head, gone.End, key2, none, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardBoth(&head, j.End, key3, v2, false)
+		return
 	}
+	l.Node = bothAggregate2
+	old := Empty()
+	for i := j.From; i < j.To; i++ {
+		next := x.Val.W[i].Agg.V
+		old = bothAggregateMerge(key, old, next)
+	}
+	v2 := bothAggregate2Add(key, v, old)
+	var row bothBothAgg
+	data, err := bothAppendBasket(nil, &v2)
+	if err != nil {
+		l.Fail(bothAggregate2, h.Source(), err)
+		return
+	}
+	row.Raw = data
+	if !bothDecodeBasket(row.Raw, &row.V) {
+		l.Fail(bothAggregate2, h.Source(), codec.MalformedJSON[Basket](row.Raw))
+		return
+	}
+	merged := s.both.Merge(x, at, j, ts, row, false)
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+	head.Bare = true
+	var none Basket
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+		s.forwardBoth(&head, gone.End, key2, none, true)
+	}
+	key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+	s.forwardBoth(&head, j.End, key3, v2, false)
 }
 
 func bothAggregateMerge(_ string, x, y Basket) Basket {

@@ -90,10 +90,12 @@ func newFinal60Stage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, to stream, sink.
 func (s *final60Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs); i++ {
+	final2 := s.final.Table
+	atFinal := s.atFinal
+	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, final60Source
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -102,56 +104,46 @@ func (s *final60Stage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateFinal(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(final60Count, abi.NullKey)
+			continue
+		}
+		s.finalTime = max(s.finalTime, ts)
+		at := final2.Place(atFinal[i], b.Partition, key, hash)
+		x := final2.Get(at)
+		for range s.final.Tally(x, at, final60CountWindows().First(ts), final60CountWindows().Last(ts), ts, s.finalTime) {
+			l.Drop(final60Count, abi.Late)
+		}
+		if l.Lanes == 1 {
+			s.closeFinal(&h, s.finalTime)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *final60Stage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atFinal = store.Fit(s.atFinal, len(refs))
+	atFinal, final2 := store.Fit(s.atFinal, len(refs)), s.final.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atFinal[i] = 0
+			atFinal[i] = 0
 			continue
 		}
-		s.atFinal[i] = s.final.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.final.Misses)
+		atFinal[i] = final2.Probe(b.Partition, codec.String(key), r.Hash, &s.final.Misses)
 	}
-}
-
-// updateFinal updates the windows that hold the record, and sends each result on.
-func (s *final60Stage) updateFinal(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(final60Count, abi.NullKey)
-		return
-	}
-	s.finalTime = max(s.finalTime, ts)
-	x, at := s.final.Table.Hold(s.atFinal[l.At], h.Part, key, h.Hash)
-	for range s.final.Tally(x, at, final60CountWindows().First(ts), final60CountWindows().Last(ts), ts, s.finalTime) {
-		l.Drop(final60Count, abi.Late)
-	}
-	if l.Lanes == 1 {
-		s.closeFinal(h, s.finalTime)
-	}
+	s.atFinal = atFinal
 }
 
 // closeFinal sends the windows on that have closed at a stream time, with the headers of the record at hand.
 func (s *final60Stage) closeFinal(h *lane.Head, streamTime int64) {
 	l := s.lane
 	for _, c := range s.final.Close(streamTime, l.Now()) {
-		head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: c.TS, Part: c.Part}
 		inner := codec.String(c.Key)
 		key := record.Windowed[string]{Key: inner, Start: c.Start, End: c.End}
-		s.forwardFinal(&head, c.TS, key, c.Agg)
+		s.kbuf = final60AppendTimeWindowedString(s.kbuf[:0], &key)
+		var buf [8]byte
+		s.out.Append(c.Hash, c.TS, s.kbuf, codec.AppendInt64(buf[:0], c.Agg), h.Headers())
 	}
-}
-
-// forwardFinal runs results, to stream, sink, for each result of the windowed count.
-func (s *final60Stage) forwardFinal(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
-	s.kbuf = final60AppendTimeWindowedString(s.kbuf[:0], &key)
-	var buf [8]byte
-	s.out.Append(h.Hash, ts, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
 }
 
 func putFinal60FinalRow(b []byte, v *int64) []byte { return codec.AppendInt64(b, *v) }

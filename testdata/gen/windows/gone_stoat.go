@@ -102,7 +102,9 @@ func newGoneStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed aggregate; windowed aggregate.
 func (s *goneStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	slides := s.slides.Table
+	atSlides := s.atSlides
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, goneSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -122,24 +124,82 @@ func (s *goneStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.updateVisits(&h, ts, key, v, raw == nil) }) {
 			return
 		}
-		s.updateSlides(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(goneAggregate2, abi.NullKey)
+			continue
+		}
+		if raw == nil {
+			l.Drop(goneAggregate2, abi.NullValue)
+			continue
+		}
+		s.slidesTime = max(s.slidesTime, ts)
+		at := slides.Place(atSlides[i], b.Partition, key, hash)
+		x := slides.Get(at)
+		moves, some := s.slides.Slide(&x.Val, ts, s.slidesTime)
+		if !some {
+			l.Drop(goneAggregate2, abi.Late)
+			continue
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(goneAggregate2, abi.Late)
+				continue
+			}
+			if m.Copy {
+				continue
+			}
+			l.Node = goneAggregate2
+			var old *int64
+			if m.From >= 0 {
+				kept := m.Agg
+				old = &kept
+			} else {
+				old = goneAggregate2Zero()
+			}
+			v2 := goneAggregate2Add(key, v, old)
+			var row int64
+			if v2 != nil {
+				row = *v2
+			}
+			m.Agg = row
+			m.Null = v2 == nil
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.slides.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			var v3 *int64
+			if !m.Null {
+				kept2 := m.Agg
+				v3 = &kept2
+			}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardSlides(&h, m.TS, key2, v3) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *goneStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
-	s.atSlides = store.Fit(s.atSlides, len(refs))
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
+	atSlides, slides := store.Fit(s.atSlides, len(refs)), s.slides.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVisits[i] = 0
-			s.atSlides[i] = 0
+			atVisits[i] = 0
+			atSlides[i] = 0
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
-		s.atSlides[i] = s.slides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.slides.Misses)
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+		atSlides[i] = slides.Probe(b.Partition, codec.String(key), r.Hash, &s.slides.Misses)
 	}
+	s.atVisits = atVisits
+	s.atSlides = atSlides
 }
 
 // updateVisits updates the windows that hold the record, and sends each result on.
@@ -154,43 +214,43 @@ func (s *goneStage) updateVisits(h *lane.Head, ts int64, key string, v int64, nu
 		l.Drop(goneAggregate, abi.NullValue)
 		return
 	}
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
+	at := s.visits.Table.Place(s.atVisits[l.At], h.Part, key, h.Hash)
+	x := s.visits.Table.Get(at)
 	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
 	if late {
 		l.Drop(goneAggregate, abi.Late)
-	} else {
-		l.Node = goneAggregate
-		old := goneAggregateZero()
-		for i := j.From; i < j.To; i++ {
-			kept := x.Val.W[i].Agg
-			next := &kept
-			old = goneAggregateMerge(key, old, next)
-		}
-		v2 := goneAggregateAdd(key, v, old)
-		var row int64
-		if v2 != nil {
-			row = *v2
-		}
-		merged := s.visits.Merge(&x.Val, j, ts, row, v2 == nil)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none *int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none) }) {
-				return
-			}
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v2) }) {
+		return
+	}
+	l.Node = goneAggregate
+	old := goneAggregateZero()
+	for i := j.From; i < j.To; i++ {
+		kept := x.Val.W[i].Agg
+		next := &kept
+		old = goneAggregateMerge(key, old, next)
+	}
+	v2 := goneAggregateAdd(key, v, old)
+	var row int64
+	if v2 != nil {
+		row = *v2
+	}
+	merged := s.visits.Merge(x, at, j, ts, row, v2 == nil)
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+	head.Bare = true
+	var none *int64
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+		if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none) }) {
 			return
 		}
 	}
+	key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+	if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v2) }) {
+		return
+	}
 }
 
-// forwardVisits runs results, to stream, select key, sink, for each result of the windowed aggregate.
+// forwardVisits runs to stream, select key, sink, for each result of the windowed aggregate.
 func (s *goneStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v *int64) {
 	l := s.lane
 	l.Node = goneSelectKey
@@ -203,71 +263,7 @@ func (s *goneStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[st
 	s.sessions.AppendKeyed(ts, codec.Bytes(key2), data, h.Headers())
 }
 
-// updateSlides updates the windows that hold the record, and sends each result on.
-func (s *goneStage) updateSlides(h *lane.Head, ts int64, key string, v int64, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(goneAggregate2, abi.NullKey)
-		return
-	}
-	if null {
-		l.Drop(goneAggregate2, abi.NullValue)
-		return
-	}
-	s.slidesTime = max(s.slidesTime, ts)
-	x, at := s.slides.Table.Hold(s.atSlides[l.At], h.Part, key, h.Hash)
-	moves, some := s.slides.Slide(&x.Val, ts, s.slidesTime)
-	if !some {
-		l.Drop(goneAggregate2, abi.Late)
-		return
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(goneAggregate2, abi.Late)
-			continue
-		}
-		if m.Copy {
-			m.Agg = x.Val.W[m.From].Agg
-			continue
-		}
-		from := m.From
-		l.Node = goneAggregate2
-		var old *int64
-		if from >= 0 {
-			kept := x.Val.W[from].Agg
-			old = &kept
-		} else {
-			old = goneAggregate2Zero()
-		}
-		v2 := goneAggregate2Add(key, v, old)
-		var row int64
-		if v2 != nil {
-			row = *v2
-		}
-		m.Agg = row
-		m.Null = v2 == nil
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.slides.Set(&x.Val, m, ts)
-		s.slides.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		var v3 *int64
-		if !m.Null {
-			kept2 := m.Agg
-			v3 = &kept2
-		}
-		if l.Try(h.Source(), func() { s.forwardSlides(h, m.TS, key2, v3) }) {
-			return
-		}
-	}
-}
-
-// forwardSlides runs results, to stream, select key, sink, for each result of the windowed aggregate.
+// forwardSlides runs to stream, select key, sink, for each result of the windowed aggregate.
 func (s *goneStage) forwardSlides(h *lane.Head, ts int64, key record.Windowed[string], v *int64) {
 	l := s.lane
 	l.Node = goneSelectKey2

@@ -171,6 +171,8 @@ func newJoinedStage(l *lane.Lane) *lane.Stage {
 // readX reads topic x: windowed count; windowed count.
 func (s *joinedStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	cs := s.cs.Table
+	atCs := s.atCs
 	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, joinedSource
 		r := refs[i].I
@@ -189,36 +191,54 @@ func (s *joinedStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.updateXs(&h, ts, key, b.Null(r)) }) {
 			return
 		}
-		s.updateCs(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(joinedCount2, abi.NullKey)
+			continue
+		}
+		s.csTime = max(s.csTime, ts)
+		at := cs.Place(atCs[i], b.Partition, codec.String(rawKey), hash)
+		x := cs.Get(at)
+		for range s.cs.Tally(x, at, joinedCountWindows().First(ts), joinedCountWindows().Last(ts), ts, s.csTime) {
+			l.Drop(joinedCount2, abi.Late)
+		}
+		if l.Lanes == 1 {
+			s.closeCs(&h, s.csTime)
+		}
 	}
 }
 
 // prefetchX looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *joinedStage) prefetchX(b *abi.Batch, refs []abi.Ref) {
-	s.atXs = store.Fit(s.atXs, len(refs))
-	s.atYs = store.Fit(s.atYs, len(refs))
-	s.atCs = store.Fit(s.atCs, len(refs))
-	s.atRs = store.Fit(s.atRs, len(refs))
+	atXs, xs := store.Fit(s.atXs, len(refs)), s.xs.Table
+	atYs, ys := store.Fit(s.atYs, len(refs)), s.ys.Table
+	atCs, cs := store.Fit(s.atCs, len(refs)), s.cs.Table
+	atRs, rs := store.Fit(s.atRs, len(refs)), s.rs.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atXs[i] = 0
-			s.atYs[i] = 0
-			s.atCs[i] = 0
-			s.atRs[i] = 0
+			atXs[i] = 0
+			atYs[i] = 0
+			atCs[i] = 0
+			atRs[i] = 0
 			continue
 		}
-		s.atXs[i] = s.xs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.xs.Misses)
-		s.atYs[i] = s.ys.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.ys.Misses)
-		s.atCs[i] = s.cs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.cs.Misses)
-		s.atRs[i] = s.rs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rs.Misses)
+		atXs[i] = xs.Probe(b.Partition, codec.String(key), r.Hash, &s.xs.Misses)
+		atYs[i] = ys.Probe(b.Partition, codec.String(key), r.Hash, &s.ys.Misses)
+		atCs[i] = cs.Probe(b.Partition, codec.String(key), r.Hash, &s.cs.Misses)
+		atRs[i] = rs.Probe(b.Partition, codec.String(key), r.Hash, &s.rs.Misses)
 	}
+	s.atXs = atXs
+	s.atYs = atYs
+	s.atCs = atCs
+	s.atRs = atRs
 }
 
 // readY reads topic y: windowed reduce; windowed reduce.
 func (s *joinedStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	rs := s.rs.Table
+	atRs := s.atRs
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, joinedSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -238,30 +258,76 @@ func (s *joinedStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.updateYs(&h, ts, key, v, raw == nil) }) {
 			return
 		}
-		s.updateRs(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(joinedReduce2, abi.NullKey)
+			continue
+		}
+		s.rsTime = max(s.rsTime, ts)
+		if raw == nil {
+			l.Drop(joinedReduce2, abi.NullValue)
+			continue
+		}
+		var (
+			x  *store.Entry[joinedRsRow]
+			at store.At
+		)
+		start, last := joinedReduceWindows().First(ts), joinedReduceWindows().Last(ts)
+		for ring := joinedReduceWindows().Ring(start, 2); start <= last; start += joinedReduceWindows().Advance {
+			if !joinedReduceWindows().Open(start, s.rsTime) {
+				ring.Skip()
+				l.Drop(joinedReduce2, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = rs.Place(atRs[i], b.Partition, codec.String(rawKey), hash)
+				x = rs.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			old := slot.Agg
+			v2, ts2 := v, ts
+			if !fresh {
+				l.Node = joinedReduce2
+				v2 = joinedReduce2Func(old, v)
+				ts2 = max(ts, slot.TS)
+			}
+			if fresh {
+				s.rs.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
+			x.Live = true
+			rs.Touch(x, at)
+			key2 := record.Windowed[int64]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.joinRight(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchY looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *joinedStage) prefetchY(b *abi.Batch, refs []abi.Ref) {
-	s.atYs = store.Fit(s.atYs, len(refs))
-	s.atXs = store.Fit(s.atXs, len(refs))
-	s.atRs = store.Fit(s.atRs, len(refs))
-	s.atCs = store.Fit(s.atCs, len(refs))
+	atYs, ys := store.Fit(s.atYs, len(refs)), s.ys.Table
+	atXs, xs := store.Fit(s.atXs, len(refs)), s.xs.Table
+	atRs, rs := store.Fit(s.atRs, len(refs)), s.rs.Table
+	atCs, cs := store.Fit(s.atCs, len(refs)), s.cs.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atYs[i] = 0
-			s.atXs[i] = 0
-			s.atRs[i] = 0
-			s.atCs[i] = 0
+			atYs[i] = 0
+			atXs[i] = 0
+			atRs[i] = 0
+			atCs[i] = 0
 			continue
 		}
-		s.atYs[i] = s.ys.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.ys.Misses)
-		s.atXs[i] = s.xs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.xs.Misses)
-		s.atRs[i] = s.rs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.rs.Misses)
-		s.atCs[i] = s.cs.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.cs.Misses)
+		atYs[i] = ys.Probe(b.Partition, codec.String(key), r.Hash, &s.ys.Misses)
+		atXs[i] = xs.Probe(b.Partition, codec.String(key), r.Hash, &s.xs.Misses)
+		atRs[i] = rs.Probe(b.Partition, codec.String(key), r.Hash, &s.rs.Misses)
+		atCs[i] = cs.Probe(b.Partition, codec.String(key), r.Hash, &s.cs.Misses)
 	}
+	s.atYs = atYs
+	s.atXs = atXs
+	s.atRs = atRs
+	s.atCs = atCs
 }
 
 // updateXs updates the windows that hold the record, and sends each result on.
@@ -272,36 +338,36 @@ func (s *joinedStage) updateXs(h *lane.Head, ts, key int64, null bool) {
 		return
 	}
 	s.xsTime = max(s.xsTime, ts)
-	x, at := s.xs.Table.Hold(s.atXs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
+	at := s.xs.Table.Place(s.atXs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
+	x := s.xs.Table.Get(at)
 	j, late := s.xs.Join(&x.Val, ts, s.xsTime)
 	if late {
 		l.Drop(joinedCount, abi.Late)
-	} else {
-		l.Node = joinedCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		merged := s.xs.Merge(&x.Val, j, ts, v, false)
-		s.xs.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[int64]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardXs(&head, gone.End, key2, none, true) }) {
-				return
-			}
-		}
-		key3 := record.Windowed[int64]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardXs(&head, j.End, key3, v, false) }) {
+		return
+	}
+	l.Node = joinedCount
+	v := int64(1)
+	for i := j.From; i < j.To; i++ {
+		v += x.Val.W[i].Agg
+	}
+	merged := s.xs.Merge(x, at, j, ts, v, false)
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+	head.Bare = true
+	var none int64
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[int64]{Key: key, Start: gone.Start, End: gone.End}
+		if l.Try(h.Source(), func() { s.forwardXs(&head, gone.End, key2, none, true) }) {
 			return
 		}
 	}
+	key3 := record.Windowed[int64]{Key: key, Start: j.Start, End: j.End}
+	if l.Try(h.Source(), func() { s.forwardXs(&head, j.End, key3, v, false) }) {
+		return
+	}
 }
 
-// forwardXs runs results, join tables, for each result of the windowed count.
+// forwardXs runs join tables, for each result of the windowed count.
 func (s *joinedStage) forwardXs(h *lane.Head, ts int64, key record.Windowed[int64], v int64, null bool) {
 	l := s.lane
 	var buf [8]byte
@@ -331,23 +397,6 @@ func (s *joinedStage) joined(h *lane.Head, ts int64, key record.Windowed[int64],
 	s.out.AppendKeyed(ts, codec.Bytes(key2), codec.Bytes(v), h.Headers())
 }
 
-// updateCs updates the windows that hold the record, and sends each result on.
-func (s *joinedStage) updateCs(h *lane.Head, ts, key int64, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(joinedCount2, abi.NullKey)
-		return
-	}
-	s.csTime = max(s.csTime, ts)
-	x, at := s.cs.Table.Hold(s.atCs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
-	for range s.cs.Tally(x, at, joinedCountWindows().First(ts), joinedCountWindows().Last(ts), ts, s.csTime) {
-		l.Drop(joinedCount2, abi.Late)
-	}
-	if l.Lanes == 1 {
-		s.closeCs(h, s.csTime)
-	}
-}
-
 // closeCs sends the windows on that have closed at a stream time, with the headers of the record at hand.
 func (s *joinedStage) closeCs(h *lane.Head, streamTime int64) {
 	l := s.lane
@@ -366,7 +415,7 @@ func (s *joinedStage) closeCs(h *lane.Head, streamTime int64) {
 	}
 }
 
-// forwardCs runs results, join tables, for each result of the windowed count.
+// forwardCs runs join tables, for each result of the windowed count.
 func (s *joinedStage) forwardCs(h *lane.Head, ts int64, key record.Windowed[int64], v, old int64, noOld bool) {
 	l := s.lane
 	var buf [8]byte
@@ -390,7 +439,8 @@ func (s *joinedStage) joined2(h *lane.Head, ts int64, key record.Windowed[int64]
 	l := s.lane
 	var buf [16]byte
 	wkey := joinedAppendTimeWindowedInt64(buf[:0], &key)
-	x, at := s.final.Table.Hold(s.final.Ask(h.Part, codec.String(wkey), codec.Murmur2(wkey)), h.Part, codec.String(wkey), codec.Murmur2(wkey))
+	at := s.final.Table.Place(s.final.Ask(h.Part, codec.String(wkey), codec.Murmur2(wkey)), h.Part, codec.String(wkey), codec.Murmur2(wkey))
+	x := s.final.Table.Get(at)
 	row := joinedFinalRow{TS: ts}
 	if !null {
 		row.V = strings.Clone(v)
@@ -418,46 +468,46 @@ func (s *joinedStage) updateYs(h *lane.Head, ts, key int64, v string, null bool)
 		l.Drop(joinedReduce, abi.NullValue)
 		return
 	}
-	x, at := s.ys.Table.Hold(s.atYs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
+	at := s.ys.Table.Place(s.atYs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
+	x := s.ys.Table.Get(at)
 	j, late := s.ys.Join(&x.Val, ts, s.ysTime)
 	if late {
 		l.Drop(joinedReduce, abi.Late)
-	} else {
-		l.Node = joinedReduce
-		v2 := v
-		if j.From < j.To {
-			var old string
-			for i := j.From; i < j.To; i++ {
-				var next string
-				next = x.Val.W[i].Agg
-				if i == j.From {
-					old = next
-				} else {
-					old = joinedReduceFunc(old, next)
-				}
-			}
-			v2 = joinedReduceFunc(old, v)
-		}
-		merged := s.ys.Merge(&x.Val, j, ts, strings.Clone(v2), false)
-		s.ys.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none string
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[int64]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardYs(&head, gone.End, key2, none, true) }) {
-				return
+		return
+	}
+	l.Node = joinedReduce
+	v2 := v
+	if j.From < j.To {
+		var old string
+		for i := j.From; i < j.To; i++ {
+			var next string
+			next = x.Val.W[i].Agg
+			if i == j.From {
+				old = next
+			} else {
+				old = joinedReduceFunc(old, next)
 			}
 		}
-		key3 := record.Windowed[int64]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardYs(&head, j.End, key3, v2, false) }) {
+		v2 = joinedReduceFunc(old, v)
+	}
+	merged := s.ys.Merge(x, at, j, ts, strings.Clone(v2), false)
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+	head.Bare = true
+	var none string
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[int64]{Key: key, Start: gone.Start, End: gone.End}
+		if l.Try(h.Source(), func() { s.forwardYs(&head, gone.End, key2, none, true) }) {
 			return
 		}
 	}
+	key3 := record.Windowed[int64]{Key: key, Start: j.Start, End: j.End}
+	if l.Try(h.Source(), func() { s.forwardYs(&head, j.End, key3, v2, false) }) {
+		return
+	}
 }
 
-// forwardYs runs results, join tables, for each result of the windowed reduce.
+// forwardYs runs join tables, for each result of the windowed reduce.
 func (s *joinedStage) forwardYs(h *lane.Head, ts int64, key record.Windowed[int64], v string, null bool) {
 	l := s.lane
 	var buf [8]byte
@@ -473,53 +523,6 @@ func (s *joinedStage) forwardYs(h *lane.Head, ts int64, key record.Windowed[int6
 		v2 = joinedJoinFunc(row.Agg, v)
 	}
 	s.joined(h, ts2, key, v2, !has)
-}
-
-// updateRs updates the windows that hold the record, and sends each result on.
-func (s *joinedStage) updateRs(h *lane.Head, ts, key int64, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(joinedReduce2, abi.NullKey)
-		return
-	}
-	s.rsTime = max(s.rsTime, ts)
-	if null {
-		l.Drop(joinedReduce2, abi.NullValue)
-		return
-	}
-	var (
-		x  *store.Entry[joinedRsRow]
-		at store.At
-	)
-	start, last := joinedReduceWindows().First(ts), joinedReduceWindows().Last(ts)
-	for ring := joinedReduceWindows().Ring(start, 2); start <= last; start += joinedReduceWindows().Advance {
-		if !joinedReduceWindows().Open(start, s.rsTime) {
-			ring.Skip()
-			l.Drop(joinedReduce2, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.rs.Table.Hold(s.atRs[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		old := slot.Agg
-		v2, ts2 := v, ts
-		if !fresh {
-			l.Node = joinedReduce2
-			v2 = joinedReduce2Func(old, v)
-			ts2 = max(ts, slot.TS)
-		}
-		if fresh {
-			s.rs.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = strings.Clone(v2), ts2, s.Epoch
-		x.Live = true
-		s.rs.Table.Touch(x, at)
-		key2 := record.Windowed[int64]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.joinRight(h, ts2, key2, v2) }) {
-			return
-		}
-	}
 }
 
 // joinRight runs join tables, for each result of the windowed reduce.

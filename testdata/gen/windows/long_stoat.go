@@ -113,7 +113,9 @@ func newLongStage(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed reduce; windowed reduce.
 func (s *longStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	many := s.many.Table
+	atMany := s.atMany
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, longSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -133,24 +135,63 @@ func (s *longStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.updateKept(&h, ts, key, v, raw == nil) }) {
 			return
 		}
-		s.updateMany(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(longReduce2, abi.NullKey)
+			continue
+		}
+		s.manyTime = max(s.manyTime, ts)
+		if raw == nil {
+			l.Drop(longReduce2, abi.NullValue)
+			continue
+		}
+		at := many.Place(atMany[i], b.Partition, key, hash)
+		x := many.Get(at)
+		moves := s.many.Span(&x.Val, longReduceWindows2().First(ts), longReduceWindows2().Last(ts), longReduceWindows2().Advance, ts, s.manyTime)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(longReduce2, abi.Late)
+				continue
+			}
+			var old int64
+			v2 := v
+			if m.From >= 0 {
+				old = m.Agg
+				l.Node = longReduce2
+				v2 = longReduce2Func(old, v)
+			}
+			m.Agg = v2
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.many.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardMany(&h, m.TS, key2, m.Agg) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *longStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atKept = store.Fit(s.atKept, len(refs))
-	s.atMany = store.Fit(s.atMany, len(refs))
+	atKept, kept := store.Fit(s.atKept, len(refs)), s.kept.Table
+	atMany, many := store.Fit(s.atMany, len(refs)), s.many.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atKept[i] = 0
-			s.atMany[i] = 0
+			atKept[i] = 0
+			atMany[i] = 0
 			continue
 		}
-		s.atKept[i] = s.kept.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.kept.Misses)
-		s.atMany[i] = s.many.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.many.Misses)
+		atKept[i] = kept.Probe(b.Partition, codec.String(key), r.Hash, &s.kept.Misses)
+		atMany[i] = many.Probe(b.Partition, codec.String(key), r.Hash, &s.many.Misses)
 	}
+	s.atKept = atKept
+	s.atMany = atMany
 }
 
 // updateKept updates the windows that hold the record, and sends each result on.
@@ -165,7 +206,8 @@ func (s *longStage) updateKept(h *lane.Head, ts int64, key string, v int64, null
 		l.Drop(longReduce, abi.NullValue)
 		return
 	}
-	x, at := s.kept.Table.Hold(s.atKept[l.At], h.Part, key, h.Hash)
+	at := s.kept.Table.Place(s.atKept[l.At], h.Part, key, h.Hash)
+	x := s.kept.Table.Get(at)
 	moves := s.kept.Span(&x.Val, longReduceWindows().First(ts), longReduceWindows().Last(ts), longReduceWindows().Advance, ts, s.keptTime)
 	for i := range moves {
 		m := &moves[i]
@@ -173,16 +215,15 @@ func (s *longStage) updateKept(h *lane.Head, ts int64, key string, v int64, null
 			l.Drop(longReduce, abi.Late)
 			continue
 		}
-		from := m.From
 		var old int64
 		v2 := v
-		if from >= 0 {
-			old = x.Val.W[from].Agg
+		if m.From >= 0 {
+			old = m.Agg
 			l.Node = longReduce
 			v2 = longReduceFunc(old, v)
 		}
 		m.Agg = v2
-		m.NoOld = from < 0
+		m.NoOld = m.From < 0
 		if !m.NoOld {
 			m.Old = old
 		}
@@ -192,8 +233,7 @@ func (s *longStage) updateKept(h *lane.Head, ts int64, key string, v int64, null
 		if m.Late {
 			continue
 		}
-		s.kept.Set(&x.Val, m, ts)
-		s.kept.Changed(x, at)
+		s.kept.Set(x, at, m, ts)
 		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
 		if l.Try(h.Source(), func() { s.forwardKept(h, m.TS, key2, m.Agg, m.Old, m.NoOld) }) {
 			return
@@ -201,7 +241,7 @@ func (s *longStage) updateKept(h *lane.Head, ts int64, key string, v int64, null
 	}
 }
 
-// forwardKept runs results, filter table, to stream, sink, for each result of the windowed reduce.
+// forwardKept runs filter table, to stream, sink, for each result of the windowed reduce.
 func (s *longStage) forwardKept(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld bool) {
 	l := s.lane
 	l.Node = longFilter
@@ -219,51 +259,7 @@ func (s *longStage) forwardKept(h *lane.Head, ts int64, key record.Windowed[stri
 	s.keptOut.Append(h.Hash, ts, s.kbuf, data, h.Headers())
 }
 
-// updateMany updates the windows that hold the record, and sends each result on.
-func (s *longStage) updateMany(h *lane.Head, ts int64, key string, v int64, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(longReduce2, abi.NullKey)
-		return
-	}
-	s.manyTime = max(s.manyTime, ts)
-	if null {
-		l.Drop(longReduce2, abi.NullValue)
-		return
-	}
-	x, at := s.many.Table.Hold(s.atMany[l.At], h.Part, key, h.Hash)
-	moves := s.many.Span(&x.Val, longReduceWindows2().First(ts), longReduceWindows2().Last(ts), longReduceWindows2().Advance, ts, s.manyTime)
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(longReduce2, abi.Late)
-			continue
-		}
-		from := m.From
-		var old int64
-		v2 := v
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-			l.Node = longReduce2
-			v2 = longReduce2Func(old, v)
-		}
-		m.Agg = v2
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.many.Set(&x.Val, m, ts)
-		s.many.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardMany(h, m.TS, key2, m.Agg) }) {
-			return
-		}
-	}
-}
-
-// forwardMany runs results, to stream, filter, sink, for each result of the windowed reduce.
+// forwardMany runs to stream, filter, sink, for each result of the windowed reduce.
 func (s *longStage) forwardMany(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
 	l := s.lane
 	l.Node = longFilter2

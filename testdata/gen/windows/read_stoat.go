@@ -188,18 +188,20 @@ func (s *readStage0) readTimes(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchTimes looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *readStage0) prefetchTimes(b *abi.Batch, refs []abi.Ref) {
-	s.atByWindow = store.Fit(s.atByWindow, len(refs))
-	s.atLimits = store.Fit(s.atLimits, len(refs))
+	atByWindow, byWindow := store.Fit(s.atByWindow, len(refs)), s.byWindow.Table
+	atLimits, limits := store.Fit(s.atLimits, len(refs)), s.limits.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atByWindow[i] = 0
-			s.atLimits[i] = 0
+			atByWindow[i] = 0
+			atLimits[i] = 0
 			continue
 		}
-		s.atByWindow[i] = s.byWindow.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.byWindow.Misses)
-		s.atLimits[i] = s.limits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.limits.Misses)
+		atByWindow[i] = byWindow.Probe(b.Partition, codec.String(key), r.Hash, &s.byWindow.Misses)
+		atLimits[i] = limits.Probe(b.Partition, codec.String(key), r.Hash, &s.limits.Misses)
 	}
+	s.atByWindow = atByWindow
+	s.atLimits = atLimits
 }
 
 // readLimits reads topic limits: table.
@@ -236,7 +238,8 @@ func (s *readStage0) readLimits(b *abi.Batch, refs []abi.Ref, from int) {
 		if raw != nil {
 			row.V = v
 		}
-		x, at := limits.Hold(atLimits[i], b.Partition, codec.String(rawKey), hash)
+		at := limits.Place(atLimits[i], b.Partition, codec.String(rawKey), hash)
+		x := limits.Get(at)
 		x.Val, x.Live = row, raw != nil
 		limits.Touch(x, at)
 	}
@@ -244,15 +247,16 @@ func (s *readStage0) readLimits(b *abi.Batch, refs []abi.Ref, from int) {
 
 // prefetchLimits looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *readStage0) prefetchLimits(b *abi.Batch, refs []abi.Ref) {
-	s.atLimits = store.Fit(s.atLimits, len(refs))
+	atLimits, limits := store.Fit(s.atLimits, len(refs)), s.limits.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atLimits[i] = 0
+			atLimits[i] = 0
 			continue
 		}
-		s.atLimits[i] = s.limits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.limits.Misses)
+		atLimits[i] = limits.Probe(b.Partition, codec.String(key), r.Hash, &s.limits.Misses)
 	}
+	s.atLimits = atLimits
 }
 
 // reduce runs reduce, to stream, sink. Its siblings run whatever happens in it.
@@ -266,7 +270,8 @@ func (s *readStage0) reduce(h *lane.Head, ts int64, key record.Windowed[string],
 		l.Drop(readReduce, abi.NullValue)
 		return
 	}
-	x, at := s.byWindow.Table.Hold(s.atByWindow[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
+	at := s.byWindow.Table.Place(s.atByWindow[l.At], h.Part, codec.String(h.B.Key(h.I)), h.Hash)
+	x := s.byWindow.Table.Get(at)
 	old := x.Val.V
 	v2, ts2 := v, ts
 	if x.Live {
@@ -386,7 +391,8 @@ func (s *readStage2) receiveInner(recs []readInnerHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, readHopIn
 		r := &recs[i]
-		x, at := byKey.Hold(atByKey[i], r.Part, r.Key, r.Hash)
+		at := byKey.Place(atByKey[i], r.Part, r.Key, r.Hash)
+		x := byKey.Get(at)
 		old := x.Val.V
 		v, ts := r.Value, r.TS
 		if x.Live {
@@ -402,11 +408,12 @@ func (s *readStage2) receiveInner(recs []readInnerHop, from int) {
 
 // prefetchInner looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *readStage2) prefetchInner(recs []readInnerHop) {
-	s.atByKey = store.Fit(s.atByKey, len(recs))
+	atByKey, byKey := store.Fit(s.atByKey, len(recs)), s.byKey.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atByKey[i] = s.byKey.Table.Probe(r.Part, r.Key, r.Hash, &s.byKey.Misses)
+		atByKey[i] = byKey.Probe(r.Part, r.Key, r.Hash, &s.byKey.Misses)
 	}
+	s.atByKey = atByKey
 }
 
 func readReduceFunc(a, n int64) int64 { return a + n }

@@ -78,87 +78,66 @@ func newRecentStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, to stream, sink.
 func (s *recentStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	recent := s.recent.Table
+	atRecent := s.atRecent
+	var buf [8]byte
+	out := s.out
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, recentSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateRecent(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(recentCount, abi.NullKey)
+			continue
+		}
+		if b.Null(r) {
+			l.Drop(recentCount, abi.NullValue)
+			continue
+		}
+		s.recentTime = max(s.recentTime, ts)
+		at := recent.Place(atRecent[i], b.Partition, key, hash)
+		x := recent.Get(at)
+		moves, some := s.recent.Slide(&x.Val, ts, s.recentTime)
+		if !some {
+			l.Drop(recentCount, abi.Late)
+			continue
+		}
+		headers := b.Headers(r)
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(recentCount, abi.Late)
+				continue
+			}
+			if !m.Copy {
+				m.Agg++
+			}
+			s.recent.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			s.kbuf = recentAppendTimeWindowedString(s.kbuf[:0], &key2)
+			out.Append(hash, m.TS, s.kbuf, codec.AppendInt64(buf[:0], m.Agg), headers)
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *recentStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atRecent = store.Fit(s.atRecent, len(refs))
+	atRecent, recent := store.Fit(s.atRecent, len(refs)), s.recent.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atRecent[i] = 0
+			atRecent[i] = 0
 			continue
 		}
-		s.atRecent[i] = s.recent.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.recent.Misses)
+		atRecent[i] = recent.Probe(b.Partition, codec.String(key), r.Hash, &s.recent.Misses)
 	}
-}
-
-// updateRecent updates the windows that hold the record, and sends each result on.
-func (s *recentStage) updateRecent(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(recentCount, abi.NullKey)
-		return
-	}
-	if null {
-		l.Drop(recentCount, abi.NullValue)
-		return
-	}
-	s.recentTime = max(s.recentTime, ts)
-	x, at := s.recent.Table.Hold(s.atRecent[l.At], h.Part, key, h.Hash)
-	moves, some := s.recent.Slide(&x.Val, ts, s.recentTime)
-	if !some {
-		l.Drop(recentCount, abi.Late)
-		return
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(recentCount, abi.Late)
-			continue
-		}
-		if m.Copy {
-			m.Agg = x.Val.W[m.From].Agg
-			continue
-		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		m.Agg = v
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.recent.Set(&x.Val, m, ts)
-		s.recent.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		s.forwardRecent(h, m.TS, key2, m.Agg)
-	}
-}
-
-// forwardRecent runs results, to stream, sink, for each result of the windowed count.
-func (s *recentStage) forwardRecent(h *lane.Head, ts int64, key record.Windowed[string], v int64) {
-	s.kbuf = recentAppendTimeWindowedString(s.kbuf[:0], &key)
-	var buf [8]byte
-	s.out.Append(h.Hash, ts, s.kbuf, codec.AppendInt64(buf[:0], v), h.Headers())
+	s.atRecent = atRecent
 }
 
 func putRecentRecentRow(b []byte, v *int64) []byte { return codec.AppendInt64(b, *v) }

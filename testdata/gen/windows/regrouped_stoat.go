@@ -183,7 +183,9 @@ func newRegroupedStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed count; windowed count; windowed reduce.
 func (s *regroupedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	texts := s.texts.Table
+	atTexts := s.atTexts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, regroupedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -200,27 +202,79 @@ func (s *regroupedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.updateSlides(&h, ts, key, raw == nil) }) {
 			return
 		}
-		s.updateTexts(&h, ts, key, v, raw == nil)
+		if rawKey == nil {
+			l.Drop(regroupedReduce3, abi.NullKey)
+			continue
+		}
+		if raw == nil {
+			l.Drop(regroupedReduce3, abi.NullValue)
+			continue
+		}
+		s.textsTime = max(s.textsTime, ts)
+		at := texts.Place(atTexts[i], b.Partition, key, hash)
+		x := texts.Get(at)
+		moves, some := s.texts.Slide(&x.Val, ts, s.textsTime)
+		if !some {
+			l.Drop(regroupedReduce3, abi.Late)
+			continue
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				l.Drop(regroupedReduce3, abi.Late)
+				continue
+			}
+			if m.Copy {
+				m.NoOld = true
+				continue
+			}
+			var old string
+			v2 := v
+			if m.From >= 0 {
+				old = m.Agg
+				l.Node = regroupedReduce3
+				v2 = regroupedReduce3Func(old, v)
+			}
+			m.Agg = strings.Clone(v2)
+			m.NoOld = m.From < 0
+			if !m.NoOld {
+				m.Old = old
+			}
+		}
+		for i2 := range moves {
+			m := &moves[i2]
+			if m.Late {
+				continue
+			}
+			s.texts.Set(x, at, m, ts)
+			key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardTexts(&h, m.TS, key2, m.Agg, m.Old, m.NoOld) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *regroupedStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
-	s.atSlides = store.Fit(s.atSlides, len(refs))
-	s.atTexts = store.Fit(s.atTexts, len(refs))
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
+	atSlides, slides := store.Fit(s.atSlides, len(refs)), s.slides.Table
+	atTexts, texts := store.Fit(s.atTexts, len(refs)), s.texts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVisits[i] = 0
-			s.atSlides[i] = 0
-			s.atTexts[i] = 0
+			atVisits[i] = 0
+			atSlides[i] = 0
+			atTexts[i] = 0
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
-		s.atSlides[i] = s.slides.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.slides.Misses)
-		s.atTexts[i] = s.texts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+		atSlides[i] = slides.Probe(b.Partition, codec.String(key), r.Hash, &s.slides.Misses)
+		atTexts[i] = texts.Probe(b.Partition, codec.String(key), r.Hash, &s.texts.Misses)
 	}
+	s.atVisits = atVisits
+	s.atSlides = atSlides
+	s.atTexts = atTexts
 }
 
 // updateVisits updates the windows that hold the record, and sends each result on.
@@ -231,36 +285,36 @@ func (s *regroupedStage0) updateVisits(h *lane.Head, ts int64, key string, null 
 		return
 	}
 	s.visitsTime = max(s.visitsTime, ts)
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
+	at := s.visits.Table.Place(s.atVisits[l.At], h.Part, key, h.Hash)
+	x := s.visits.Table.Get(at)
 	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
 	if late {
 		l.Drop(regroupedCount, abi.Late)
-	} else {
-		l.Node = regroupedCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		merged := s.visits.Merge(&x.Val, j, ts, v, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true) }) {
-				return
-			}
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v, none, true, false) }) {
+		return
+	}
+	l.Node = regroupedCount
+	v := int64(1)
+	for i := j.From; i < j.To; i++ {
+		v += x.Val.W[i].Agg
+	}
+	merged := s.visits.Merge(x, at, j, ts, v, false)
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+	head.Bare = true
+	var none int64
+	for i2 := range merged {
+		gone := &merged[i2]
+		key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+		if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true) }) {
 			return
 		}
 	}
+	key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+	if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v, none, true, false) }) {
+		return
+	}
 }
 
-// forwardVisits runs results, regroup, for each result of the windowed count.
+// forwardVisits runs regroup, for each result of the windowed count.
 func (s *regroupedStage0) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld, null bool) {
 	l := s.lane
 	var (
@@ -328,7 +382,8 @@ func (s *regroupedStage0) updateSlides(h *lane.Head, ts int64, key string, null 
 		return
 	}
 	s.slidesTime = max(s.slidesTime, ts)
-	x, at := s.slides.Table.Hold(s.atSlides[l.At], h.Part, key, h.Hash)
+	at := s.slides.Table.Place(s.atSlides[l.At], h.Part, key, h.Hash)
+	x := s.slides.Table.Get(at)
 	moves, some := s.slides.Slide(&x.Val, ts, s.slidesTime)
 	if !some {
 		l.Drop(regroupedCount2, abi.Late)
@@ -340,26 +395,11 @@ func (s *regroupedStage0) updateSlides(h *lane.Head, ts int64, key string, null 
 			l.Drop(regroupedCount2, abi.Late)
 			continue
 		}
-		if m.Copy {
-			m.Agg, m.NoOld = x.Val.W[m.From].Agg, true
-			continue
+		if m.NoOld = m.Copy; !m.Copy {
+			m.Old = m.Agg // 0 at first, as Kafka Streams has it
+			m.Agg++
 		}
-		from := m.From
-		v := int64(1)
-		if from >= 0 {
-			v = x.Val.W[from].Agg + 1
-		}
-		old := v - 1 // 0 at first, as Kafka Streams has it
-		m.Agg = v
-		m.Old = old
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.slides.Set(&x.Val, m, ts)
-		s.slides.Changed(x, at)
+		s.slides.Set(x, at, m, ts)
 		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
 		if l.Try(h.Source(), func() { s.forwardSlides(h, m.TS, key2, m.Agg, m.Old, m.NoOld) }) {
 			return
@@ -367,7 +407,7 @@ func (s *regroupedStage0) updateSlides(h *lane.Head, ts int64, key string, null 
 	}
 }
 
-// forwardSlides runs results, regroup, for each result of the windowed count.
+// forwardSlides runs regroup, for each result of the windowed count.
 func (s *regroupedStage0) forwardSlides(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld bool) {
 	l := s.lane
 	var (
@@ -421,63 +461,7 @@ func (s *regroupedStage0) sendSlidesByKey(h *lane.Head, ts int64, key string, v,
 	x.NoOld = noOld
 }
 
-// updateTexts updates the windows that hold the record, and sends each result on.
-func (s *regroupedStage0) updateTexts(h *lane.Head, ts int64, key, v string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(regroupedReduce3, abi.NullKey)
-		return
-	}
-	if null {
-		l.Drop(regroupedReduce3, abi.NullValue)
-		return
-	}
-	s.textsTime = max(s.textsTime, ts)
-	x, at := s.texts.Table.Hold(s.atTexts[l.At], h.Part, key, h.Hash)
-	moves, some := s.texts.Slide(&x.Val, ts, s.textsTime)
-	if !some {
-		l.Drop(regroupedReduce3, abi.Late)
-		return
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			l.Drop(regroupedReduce3, abi.Late)
-			continue
-		}
-		if m.Copy {
-			m.Agg, m.NoOld = x.Val.W[m.From].Agg, true
-			continue
-		}
-		from := m.From
-		var old string
-		v2 := v
-		if from >= 0 {
-			old = x.Val.W[from].Agg
-			l.Node = regroupedReduce3
-			v2 = regroupedReduce3Func(old, v)
-		}
-		m.Agg = strings.Clone(v2)
-		m.NoOld = from < 0
-		if !m.NoOld {
-			m.Old = old
-		}
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Late {
-			continue
-		}
-		s.texts.Set(&x.Val, m, ts)
-		s.texts.Changed(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: m.Start, End: m.End}
-		if l.Try(h.Source(), func() { s.forwardTexts(h, m.TS, key2, m.Agg, m.Old, m.NoOld) }) {
-			return
-		}
-	}
-}
-
-// forwardTexts runs results, regroup, for each result of the windowed reduce.
+// forwardTexts runs regroup, for each result of the windowed reduce.
 func (s *regroupedStage0) forwardTexts(h *lane.Head, ts int64, key record.Windowed[string], v, old string, noOld bool) {
 	l := s.lane
 	var (
@@ -562,7 +546,8 @@ func (s *regroupedStage1) receiveVisitsByKey(recs []regroupedVisitsByKeyHop, fro
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, regroupedHopIn
 		r := &recs[i]
-		x, at := visitTotals.Hold(atVisitTotals[i], r.Part, r.Key, r.Hash)
+		at := visitTotals.Place(atVisitTotals[i], r.Part, r.Key, r.Hash)
+		x := visitTotals.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -603,11 +588,12 @@ func (s *regroupedStage1) receiveVisitsByKey(recs []regroupedVisitsByKeyHop, fro
 
 // prefetchVisitsByKey looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *regroupedStage1) prefetchVisitsByKey(recs []regroupedVisitsByKeyHop) {
-	s.atVisitTotals = store.Fit(s.atVisitTotals, len(recs))
+	atVisitTotals, visitTotals := store.Fit(s.atVisitTotals, len(recs)), s.visitTotals.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atVisitTotals[i] = s.visitTotals.Table.Probe(r.Part, r.Key, r.Hash, &s.visitTotals.Misses)
+		atVisitTotals[i] = visitTotals.Probe(r.Part, r.Key, r.Hash, &s.visitTotals.Misses)
 	}
+	s.atVisitTotals = atVisitTotals
 }
 
 // regroupedStage2 is stage 2 on one lane.
@@ -641,7 +627,8 @@ func (s *regroupedStage2) receiveSlidesByKey(recs []regroupedSlidesByKeyHop, fro
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, regroupedHopIn2
 		r := &recs[i]
-		x, at := slideTotals.Hold(atSlideTotals[i], r.Part, r.Key, r.Hash)
+		at := slideTotals.Place(atSlideTotals[i], r.Part, r.Key, r.Hash)
+		x := slideTotals.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -682,11 +669,12 @@ func (s *regroupedStage2) receiveSlidesByKey(recs []regroupedSlidesByKeyHop, fro
 
 // prefetchSlidesByKey looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *regroupedStage2) prefetchSlidesByKey(recs []regroupedSlidesByKeyHop) {
-	s.atSlideTotals = store.Fit(s.atSlideTotals, len(recs))
+	atSlideTotals, slideTotals := store.Fit(s.atSlideTotals, len(recs)), s.slideTotals.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atSlideTotals[i] = s.slideTotals.Table.Probe(r.Part, r.Key, r.Hash, &s.slideTotals.Misses)
+		atSlideTotals[i] = slideTotals.Probe(r.Part, r.Key, r.Hash, &s.slideTotals.Misses)
 	}
+	s.atSlideTotals = atSlideTotals
 }
 
 // regroupedStage3 is stage 3 on one lane.
@@ -720,7 +708,8 @@ func (s *regroupedStage3) receiveByText(recs []regroupedByTextHop, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, regroupedHopIn3
 		r := &recs[i]
-		x, at := byText.Hold(atByText[i], r.Part, r.Key, r.Hash)
+		at := byText.Place(atByText[i], r.Part, r.Key, r.Hash)
+		x := byText.Get(at)
 		old := x.Val.V
 		var v int64
 		has, ts := x.Live, r.TS
@@ -757,11 +746,12 @@ func (s *regroupedStage3) receiveByText(recs []regroupedByTextHop, from int) {
 
 // prefetchByText looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *regroupedStage3) prefetchByText(recs []regroupedByTextHop) {
-	s.atByText = store.Fit(s.atByText, len(recs))
+	atByText, byText := store.Fit(s.atByText, len(recs)), s.byText.Table
 	for i := range recs {
 		r := &recs[i]
-		s.atByText[i] = s.byText.Table.Probe(r.Part, r.Key, r.Hash, &s.byText.Misses)
+		atByText[i] = byText.Probe(r.Part, r.Key, r.Hash, &s.byText.Misses)
 	}
+	s.atByText = atByText
 }
 
 func regroupedVisitsByKeyFunc(w record.Windowed[string], n int64) (string, int64) { return w.Key, n }

@@ -124,15 +124,15 @@ func newStoredStage0(l *lane.Lane) *lane.Stage {
 // readIn reads topic in: windowed reduce.
 func (s *storedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	visits := s.visits.Table
+	atVisits := s.atVisits
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, storedSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
 		var v int64
 		if raw != nil && !codec.DecodeInt64(raw, &v) {
@@ -141,48 +141,30 @@ func (s *storedStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		s.updateVisits(&h, ts, key, v, raw == nil)
-	}
-}
-
-// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *storedStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
-	for i, r := range refs {
-		key := b.Key(r.I)
-		if key == nil {
-			s.atVisits[i] = 0
+		if rawKey == nil {
+			l.Drop(storedReduce, abi.NullKey)
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
-	}
-}
-
-// updateVisits updates the windows that hold the record, and sends each result on.
-func (s *storedStage0) updateVisits(h *lane.Head, ts int64, key string, v int64, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(storedReduce, abi.NullKey)
-		return
-	}
-	s.visitsTime = max(s.visitsTime, ts)
-	if null {
-		l.Drop(storedReduce, abi.NullValue)
-		return
-	}
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if late {
-		l.Drop(storedReduce, abi.Late)
-	} else {
+		s.visitsTime = max(s.visitsTime, ts)
+		if raw == nil {
+			l.Drop(storedReduce, abi.NullValue)
+			continue
+		}
+		at := visits.Place(atVisits[i], b.Partition, key, hash)
+		x := visits.Get(at)
+		j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+		if late {
+			l.Drop(storedReduce, abi.Late)
+			continue
+		}
 		l.Node = storedReduce
 		v2 := v
 		if j.From < j.To {
 			var old int64
-			for i := j.From; i < j.To; i++ {
+			for i2 := j.From; i2 < j.To; i2++ {
 				var next int64
-				next = x.Val.W[i].Agg
-				if i == j.From {
+				next = x.Val.W[i2].Agg
+				if i2 == j.From {
 					old = next
 				} else {
 					old = storedReduceFunc(old, next)
@@ -190,33 +172,47 @@ func (s *storedStage0) updateVisits(h *lane.Head, ts int64, key string, v int64,
 			}
 			v2 = storedReduceFunc(old, v)
 		}
-		merged := s.visits.Merge(&x.Val, j, ts, v2, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
+		merged := s.visits.Merge(x, at, j, ts, v2, false)
+		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
 		var none int64
-		for i := range merged {
-			gone := &merged[i]
+		for i3 := range merged {
+			gone := &merged[i3]
 			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			if l.Try(h.Source(), func() { s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true) }) {
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, gone.End, key2, none, gone.Agg, false, true) }) {
 				return
 			}
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		if l.Try(h.Source(), func() { s.forwardVisits(&head, j.End, key3, v2, none, true, false) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.forwardVisits(&head, j.End, key3, v2, none, true, false) }) {
 			return
 		}
 	}
 }
 
-// forwardVisits runs results, filter table, map table, to stream, select key, sink, for each result of the windowed reduce.
+// prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *storedStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atVisits[i] = 0
+			continue
+		}
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+	}
+	s.atVisits = atVisits
+}
+
+// forwardVisits runs filter table, map table, to stream, select key, sink, for each result of the windowed reduce.
 func (s *storedStage0) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld, null bool) {
 	l := s.lane
 	l.Node = storedFilter
 	keep := !null && storedFilterFunc(key, v)
 	s.kbuf = storedAppendSessionWindowedString(s.kbuf[:0], &key)
 	wkey := s.kbuf
-	x, at := s.large.Table.Hold(s.large.Ask(h.Part, codec.String(wkey), codec.Murmur2(wkey)), h.Part, codec.String(wkey), codec.Murmur2(wkey))
+	at := s.large.Table.Place(s.large.Ask(h.Part, codec.String(wkey), codec.Murmur2(wkey)), h.Part, codec.String(wkey), codec.Murmur2(wkey))
+	x := s.large.Table.Get(at)
 	live := x.Live
 	if !keep && !live { // nothing was sent that would have to be deleted
 		return
@@ -234,7 +230,8 @@ func (s *storedStage0) forwardVisits(h *lane.Head, ts int64, key record.Windowed
 	}
 	s.kbuf = storedAppendSessionWindowedString(s.kbuf[:0], &key)
 	wkey2 := s.kbuf
-	x2, at2 := s.tens.Table.Hold(s.tens.Ask(h.Part, codec.String(wkey2), codec.Murmur2(wkey2)), h.Part, codec.String(wkey2), codec.Murmur2(wkey2))
+	at2 := s.tens.Table.Place(s.tens.Ask(h.Part, codec.String(wkey2), codec.Murmur2(wkey2)), h.Part, codec.String(wkey2), codec.Murmur2(wkey2))
+	x2 := s.tens.Table.Get(at2)
 	row2 := storedTensRow{TS: ts}
 	if keep {
 		row2.V = v2
@@ -286,7 +283,9 @@ func newStoredStage1(l *lane.Lane) *lane.Stage {
 // readIn2 reads topic in2: windowed count.
 func (s *storedStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
-	for i := from; i < len(refs) && l.Stopped() == nil; i++ {
+	counts := s.counts.Table
+	atCounts := s.atCounts
+	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, storedSource2
 		r := refs[i].I
 		rawKey := b.Key(r)
@@ -295,61 +294,57 @@ func (s *storedStage1) readIn2(b *abi.Batch, refs []abi.Ref, from int) {
 		var h lane.Head
 		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateCounts(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(storedCount, abi.NullKey)
+			continue
+		}
+		s.countsTime = max(s.countsTime, ts)
+		var (
+			x  *store.Entry[storedCountsRow]
+			at store.At
+		)
+		start, last := storedCountWindows().First(ts), storedCountWindows().Last(ts)
+		for ring := storedCountWindows().Ring(start, 1); start <= last; start += storedCountWindows().Advance {
+			if !storedCountWindows().Open(start, s.countsTime) {
+				ring.Skip()
+				l.Drop(storedCount, abi.Late)
+				continue
+			}
+			if x == nil {
+				at = counts.Place(atCounts[i], b.Partition, key, hash)
+				x = counts.Get(at)
+			}
+			slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
+			v2, ts2 := int64(1), ts
+			if !fresh {
+				v2, ts2 = slot.Agg+1, max(ts, slot.TS)
+			}
+			if fresh {
+				s.counts.Begin(x, slot, start, ts)
+			}
+			slot.Agg, slot.TS, slot.Epoch = v2, ts2, s.Epoch
+			x.Live = true
+			counts.Touch(x, at)
+			key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
+			if l.Try(abi.Origin{B: b, I: r}, func() { s.mapValues(&h, ts2, key2, v2) }) {
+				return
+			}
+		}
 	}
 }
 
 // prefetchIn2 looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *storedStage1) prefetchIn2(b *abi.Batch, refs []abi.Ref) {
-	s.atCounts = store.Fit(s.atCounts, len(refs))
+	atCounts, counts := store.Fit(s.atCounts, len(refs)), s.counts.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atCounts[i] = 0
+			atCounts[i] = 0
 			continue
 		}
-		s.atCounts[i] = s.counts.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
+		atCounts[i] = counts.Probe(b.Partition, codec.String(key), r.Hash, &s.counts.Misses)
 	}
-}
-
-// updateCounts updates the windows that hold the record, and sends each result on.
-func (s *storedStage1) updateCounts(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(storedCount, abi.NullKey)
-		return
-	}
-	s.countsTime = max(s.countsTime, ts)
-	var (
-		x  *store.Entry[storedCountsRow]
-		at store.At
-	)
-	start, last := storedCountWindows().First(ts), storedCountWindows().Last(ts)
-	for ring := storedCountWindows().Ring(start, 1); start <= last; start += storedCountWindows().Advance {
-		if !storedCountWindows().Open(start, s.countsTime) {
-			ring.Skip()
-			l.Drop(storedCount, abi.Late)
-			continue
-		}
-		if x == nil {
-			x, at = s.counts.Table.Hold(s.atCounts[l.At], h.Part, key, h.Hash)
-		}
-		slot, fresh := window.Take(&ring, x.Val.Slots[:], start)
-		v, ts2 := int64(1), ts
-		if !fresh {
-			v, ts2 = slot.Agg+1, max(ts, slot.TS)
-		}
-		if fresh {
-			s.counts.Begin(x, slot, start, ts)
-		}
-		slot.Agg, slot.TS, slot.Epoch = v, ts2, s.Epoch
-		x.Live = true
-		s.counts.Table.Touch(x, at)
-		key2 := record.Windowed[string]{Key: key, Start: start, End: start + 10}
-		if l.Try(h.Source(), func() { s.mapValues(h, ts2, key2, v) }) {
-			return
-		}
-	}
+	s.atCounts = atCounts
 }
 
 // mapValues runs map table, to stream, sink, for each result of the windowed count.
@@ -359,7 +354,8 @@ func (s *storedStage1) mapValues(h *lane.Head, ts int64, key record.Windowed[str
 	v2 := storedMapValues2Func(v)
 	s.kbuf = storedAppendTimeWindowedString(s.kbuf[:0], &key)
 	wkey := s.kbuf
-	x, at := s.texts.Table.Hold(s.texts.Ask(h.Part, codec.String(wkey), codec.Murmur2(wkey)), h.Part, codec.String(wkey), codec.Murmur2(wkey))
+	at := s.texts.Table.Place(s.texts.Ask(h.Part, codec.String(wkey), codec.Murmur2(wkey)), h.Part, codec.String(wkey), codec.Murmur2(wkey))
+	x := s.texts.Table.Get(at)
 	x.Val, x.Live = storedTextsRow{TS: ts, V: strings.Clone(v2)}, true
 	s.texts.Table.Touch(x, at)
 	s.kbuf = storedAppendTimeWindowedString(s.kbuf[:0], &key)

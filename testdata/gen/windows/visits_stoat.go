@@ -78,77 +78,62 @@ func newVisitsStage(l *lane.Lane) *lane.Stage {
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count.
+// readIn reads topic in: windowed count, to stream, sink.
 func (s *visitsStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
+	visits := s.visits.Table
+	atVisits := s.atVisits
+	out := s.out
+	var buf [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, visitsSource
 		r := refs[i].I
 		rawKey := b.Key(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
-		var h lane.Head
-		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		key := codec.String(rawKey)
-		s.updateVisits(&h, ts, key, b.Null(r))
+		if rawKey == nil {
+			l.Drop(visitsCount, abi.NullKey)
+			continue
+		}
+		s.visitsTime = max(s.visitsTime, ts)
+		at := visits.Place(atVisits[i], b.Partition, key, hash)
+		x := visits.Get(at)
+		j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
+		if late {
+			l.Drop(visitsCount, abi.Late)
+			continue
+		}
+		l.Node = visitsCount
+		v2 := int64(1)
+		for i2 := j.From; i2 < j.To; i2++ {
+			v2 += x.Val.W[i2].Agg
+		}
+		merged := s.visits.Merge(x, at, j, ts, v2, false)
+		for i3 := range merged {
+			gone := &merged[i3]
+			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
+			s.kbuf = visitsAppendSessionWindowedString(s.kbuf[:0], &key2)
+			out.Append(hash, gone.End, s.kbuf, nil, nil)
+		}
+		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
+		s.kbuf = visitsAppendSessionWindowedString(s.kbuf[:0], &key3)
+		out.Append(hash, j.End, s.kbuf, codec.AppendInt64(buf[:0], v2), nil)
 	}
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
 func (s *visitsStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
-	s.atVisits = store.Fit(s.atVisits, len(refs))
+	atVisits, visits := store.Fit(s.atVisits, len(refs)), s.visits.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
-			s.atVisits[i] = 0
+			atVisits[i] = 0
 			continue
 		}
-		s.atVisits[i] = s.visits.Table.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
+		atVisits[i] = visits.Probe(b.Partition, codec.String(key), r.Hash, &s.visits.Misses)
 	}
-}
-
-// updateVisits updates the windows that hold the record, and sends each result on.
-func (s *visitsStage) updateVisits(h *lane.Head, ts int64, key string, null bool) {
-	l := s.lane
-	if h.Null {
-		l.Drop(visitsCount, abi.NullKey)
-		return
-	}
-	s.visitsTime = max(s.visitsTime, ts)
-	x, at := s.visits.Table.Hold(s.atVisits[l.At], h.Part, key, h.Hash)
-	j, late := s.visits.Join(&x.Val, ts, s.visitsTime)
-	if late {
-		l.Drop(visitsCount, abi.Late)
-	} else {
-		l.Node = visitsCount
-		v := int64(1)
-		for i := j.From; i < j.To; i++ {
-			v += x.Val.W[i].Agg
-		}
-		merged := s.visits.Merge(&x.Val, j, ts, v, false)
-		s.visits.Changed(x, at)
-		head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, Part: h.Part}
-		head.Bare = true
-		var none int64
-		for i := range merged {
-			gone := &merged[i]
-			key2 := record.Windowed[string]{Key: key, Start: gone.Start, End: gone.End}
-			s.forwardVisits(&head, gone.End, key2, none, true)
-		}
-		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
-		s.forwardVisits(&head, j.End, key3, v, false)
-	}
-}
-
-// forwardVisits runs results, to stream, sink, for each result of the windowed count.
-func (s *visitsStage) forwardVisits(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
-	s.kbuf = visitsAppendSessionWindowedString(s.kbuf[:0], &key)
-	var data []byte
-	if !null {
-		var buf [8]byte
-		data = codec.AppendInt64(buf[:0], v)
-	}
-	s.out.Append(h.Hash, ts, s.kbuf, data, h.Headers())
+	s.atVisits = atVisits
 }
 
 func putVisitsVisitsRow(b []byte, v *int64) []byte { return codec.AppendInt64(b, *v) }

@@ -99,21 +99,13 @@ func costTally() []variant {
 	app, err := counts.NewTally(config)
 	g := newGenerated(app, err, 1)
 	p, b := newCountsByHand(1 << 11)
-	each := func(x Input, f func(key string, hash uint32, ts int64)) {
-		for _, r := range x.Refs {
-			f(codec.String(x.B.Key(r.I)), r.Hash, x.B.TS(r.I))
-		}
-	}
 	return []variant{
-		{"hand, best", lane.HopBatch, cycle(in, func(x Input) {
-			for _, r := range x.Refs {
-				b.one(codec.String(x.B.Key(r.I)), r.Hash, x.B.TS(r.I))
-			}
-			b.forget()
-		})},
+		{"hand, best", lane.HopBatch, cycle(in, func(x Input) { b.tally(x); b.forget() })},
 		{"generated", lane.HopBatch, cycle(in, func(x Input) { g.run(0, x); g.forget() })},
 		{"hand, map", lane.HopBatch, cycle(in, func(x Input) {
-			each(x, func(key string, _ uint32, ts int64) { p.one(key, ts) })
+			for _, r := range x.Refs {
+				p.one(codec.String(x.B.Key(r.I)), x.B.TS(r.I))
+			}
 			p.forget()
 		})},
 	}
@@ -133,7 +125,7 @@ func costBarrier() []variant {
 			e, _ := kv.Table.Hold(0, codec.Partition(h, partitions), key, h)
 			e.Val, e.Live = countRow{TS: x.B.TS(r.I), N: 1}, true
 			p.one(key, x.B.TS(r.I))
-			b.one(key, h, x.B.TS(r.I))
+			b.one(key, h, x.B.TS(r.I), nil)
 		}
 	}
 	var e store.Epoch

@@ -28,7 +28,7 @@ func costSpans(app program, err error, session bool, run func(h *spansBest, x In
 	in := func() []Input { return Clicks(100, lane.HopBatch, windowKeys, seldom) }
 	h := newSpansByHand(windowSlots)
 	return []variant{
-		{"hand, slices", lane.HopBatch, onward(in(), func(_ int, x Input) { run(h, x); h.forget() }, func() { h.barrier(session) })},
+		{"hand, slices", lane.HopBatch, onward(in(), func(_ int, x Input) { run(h, x); h.forget() }, func() { h.barrier(session); h.reset() })},
 		endless("generated", in(), app, err),
 	}
 }

@@ -107,7 +107,7 @@ type countsSlot struct {
 func (h *countsBest) run(in Input) {
 	for _, r := range in.Refs {
 		key := customer(in.B.Value(r.I))
-		h.one(key, codec.Murmur2(codec.Bytes(key)), in.B.TS(r.I))
+		h.one(key, codec.Murmur2(codec.Bytes(key)), in.B.TS(r.I), in.B.Headers(r.I))
 	}
 }
 
@@ -122,13 +122,22 @@ func (h *countsBest) runBatched(in Input) {
 			hashes[i] = codec.Murmur2(codec.Bytes(keys[i]))
 		}
 		for i, r := range refs[:n] {
-			h.one(keys[i], hashes[i], in.B.TS(r.I))
+			h.one(keys[i], hashes[i], in.B.TS(r.I), in.B.Headers(r.I))
 		}
 		refs = refs[n:]
 	}
 }
 
-func (h *countsBest) one(key string, hash uint32, ts int64) {
+// tally counts the keys of records that have key and value.
+func (h *countsBest) tally(in Input) {
+	for _, r := range in.Refs {
+		if key := in.B.Key(r.I); key != nil && !in.B.Null(r.I) {
+			h.one(codec.String(key), r.Hash, in.B.TS(r.I), in.B.Headers(r.I))
+		}
+	}
+}
+
+func (h *countsBest) one(key string, hash uint32, ts int64, headers []byte) {
 	mask := uint32(len(h.slots) - 1)
 	i := hash * 0x9E3779B1 >> 7 & mask
 	for {
@@ -147,7 +156,7 @@ func (h *countsBest) one(key string, hash uint32, ts int64) {
 			h.dirty = append(h.dirty, i)
 		}
 		codec.PutInt64(&h.b, s.n)
-		h.out.Append(hash, s.ts, codec.Bytes(key), h.b[:], nil)
+		h.out.Append(hash, s.ts, codec.Bytes(key), h.b[:], headers)
 		return
 	}
 }

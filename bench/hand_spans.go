@@ -12,16 +12,17 @@ type span struct {
 	epoch      uint32
 }
 
-// spanGone is a session that became part of another.
+// spanGone is a session that became part of another. ts is that of the record that made it so.
 type spanGone struct {
 	span
 	key  string
-	hash uint32
+	part int32
 }
 
 type spansSlot struct {
 	key   string
 	hash  uint32
+	part  int32
 	epoch uint32
 	spans []span
 }
@@ -40,6 +41,10 @@ type spansBest struct {
 	row   []byte
 	kbuf  []byte
 	vbuf  [8]byte
+
+	headers []byte // of the record at hand
+	first   int64  // the first start of a sliding window that takes records
+	late    int    // records that a window took no more
 }
 
 func newSpansByHand(slots int) *spansBest {
@@ -61,18 +66,17 @@ func (h *spansBest) barrier(session bool) {
 	}
 	for i := range h.gone {
 		g := &h.gone[i]
-		h.log.AppendTo(codec.Partition(g.hash, partitions), g.ts, bounds(g.key, &g.span), nil, nil)
+		h.log.AppendTo(g.part, g.ts, bounds(g.key, &g.span), nil, nil)
 	}
 	for _, i := range h.dirty {
 		s := &h.slots[i]
-		part := codec.Partition(s.hash, partitions)
 		h.row = h.row[:0]
 		keep := s.spans[:0]
 		for k := range s.spans {
 			x := &s.spans[k]
 			codec.PutInt64(&h.vbuf, x.n)
 			if x.epoch == h.epoch {
-				h.log.AppendTo(part, x.ts, bounds(s.key, x), h.vbuf[:], nil)
+				h.log.AppendTo(s.part, x.ts, bounds(s.key, x), h.vbuf[:], nil)
 			}
 			if session && x.end < h.shown-gap-late+1 || !session && x.start < h.shown-2*difference-late+1 {
 				continue
@@ -81,22 +85,26 @@ func (h *spansBest) barrier(session bool) {
 			h.row = append(codec.AppendInt64(codec.AppendInt64(append(h.row, 8), x.start), x.ts), h.vbuf[:]...)
 		}
 		s.spans = keep
-		h.rows.Put(1, part, codec.Bytes(s.key), h.row)
+		h.rows.Put(1, s.part, codec.Bytes(s.key), h.row)
 	}
-	h.log.Reset()
-	h.rows.Reset()
 	h.dirty, h.gone = h.dirty[:0], h.gone[:0]
 	h.epoch++
 }
 
-func (h *spansBest) slot(key string, hash uint32) *spansSlot {
+// reset drops what a barrier encoded.
+func (h *spansBest) reset() {
+	h.log.Reset()
+	h.rows.Reset()
+}
+
+func (h *spansBest) slot(part int32, key string, hash uint32) *spansSlot {
 	mask := uint32(len(h.slots) - 1)
 	i := hash * 0x9E3779B1 >> 7 & mask
 	for {
 		s := &h.slots[i]
 		if s.key == "" {
-			s.key, s.hash = string([]byte(key)), hash
-		} else if s.hash != hash || s.key != key {
+			s.key, s.hash, s.part = string([]byte(key)), hash, part
+		} else if s.hash != hash || s.part != part || s.key != key {
 			i = (i + 1) & mask
 			continue
 		}
@@ -111,13 +119,15 @@ func (h *spansBest) slot(key string, hash uint32) *spansSlot {
 // sessions counts sessions of that gap and grace.
 func (h *spansBest) sessions(in Input, gap, grace int64) {
 	for _, r := range in.Refs {
-		h.session(codec.String(in.B.Key(r.I)), r.Hash, in.B.TS(r.I), gap, grace)
+		if key := in.B.Key(r.I); key != nil {
+			h.session(in.B.Partition, codec.String(key), r.Hash, in.B.TS(r.I), gap, grace)
+		}
 	}
 }
 
-func (h *spansBest) session(key string, hash uint32, ts, gap, grace int64) {
+func (h *spansBest) session(part int32, key string, hash uint32, ts, gap, grace int64) {
 	h.time = max(h.time, ts)
-	s := h.slot(key, hash)
+	s := h.slot(part, key, hash)
 	from := len(s.spans)
 	for least := max(ts-gap, h.shown-gap-grace+1); from > 0 && s.spans[from-1].end >= least; from-- {
 	}
@@ -128,6 +138,7 @@ func (h *spansBest) session(key string, hash uint32, ts, gap, grace int64) {
 		next.start, next.end, next.n = min(next.start, x.start), max(next.end, x.end), next.n+x.n
 	}
 	if next.end < h.time-grace-gap {
+		h.late++
 		return
 	}
 	h.shown = max(h.shown, next.end)
@@ -135,7 +146,8 @@ func (h *spansBest) session(key string, hash uint32, ts, gap, grace int64) {
 		for i := from; i < to; i++ {
 			x := &s.spans[i]
 			if x.epoch != h.epoch {
-				h.gone = append(h.gone, spanGone{*x, s.key, hash})
+				h.gone = append(h.gone, spanGone{*x, s.key, part})
+				h.gone[len(h.gone)-1].ts = ts
 			}
 			h.key(key, x.start, x.end)
 			h.out.Append(hash, x.end, h.kbuf, nil, nil)
@@ -161,16 +173,20 @@ func (h *spansBest) key(key string, start, end int64) {
 // slides counts in sliding windows of that difference and grace.
 func (h *spansBest) slides(in Input, d, grace int64) {
 	for _, r := range in.Refs {
-		h.slide(codec.String(in.B.Key(r.I)), r.Hash, in.B.TS(r.I), d, grace)
+		if key := in.B.Key(r.I); key != nil && !in.B.Null(r.I) {
+			h.headers = in.B.Headers(r.I)
+			h.slide(in.B.Partition, codec.String(key), r.Hash, in.B.TS(r.I), d, grace)
+		}
 	}
 }
 
-func (h *spansBest) slide(key string, hash uint32, ts, d, grace int64) {
+func (h *spansBest) slide(part int32, key string, hash uint32, ts, d, grace int64) {
 	h.time = max(h.time, ts)
-	if ts+1+d <= h.time-grace {
+	if h.first = h.time - grace - d; ts+1 <= h.first {
+		h.late++
 		return
 	}
-	s := h.slot(key, hash)
+	s := h.slot(part, key, hash)
 	least := max(0, ts-2*d, h.shown-2*d-grace+1)
 	left, right, prior, hasLeft, hasRight := -1, -1, int64(-1), false, false
 	rightN, rightTS, leftN := int64(0), int64(0), int64(0)
@@ -227,11 +243,19 @@ func (s *spansSlot) has(start int64) bool {
 }
 
 func (h *spansBest) grow(s *spansSlot, x *span, ts int64) {
+	if x.start < h.first {
+		h.late++
+		return
+	}
 	x.n, x.ts, x.epoch = x.n+1, max(x.ts, ts), h.epoch
 	h.send(s, x)
 }
 
 func (h *spansBest) put(s *spansSlot, x span) {
+	if x.start < h.first {
+		h.late++
+		return
+	}
 	x.epoch, h.shown = h.epoch, max(h.shown, x.start)
 	i := len(s.spans)
 	for i > 0 && s.spans[i-1].start >= x.start {
@@ -248,5 +272,5 @@ func (h *spansBest) put(s *spansSlot, x span) {
 func (h *spansBest) send(s *spansSlot, x *span) {
 	h.kbuf = codec.AppendWindowed(append(h.kbuf[:0], s.key...), x.start)
 	codec.PutInt64(&h.vbuf, x.n)
-	h.out.Append(s.hash, x.ts, h.kbuf, h.vbuf[:], nil)
+	h.out.Append(s.hash, x.ts, h.kbuf, h.vbuf[:], h.headers)
 }

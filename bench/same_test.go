@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -97,10 +98,38 @@ func TestSameSpans(t *testing.T) {
 			if out := g.outs()[0]; !sameTopics(out, h.out) || out.Len() < 4000 {
 				t.Errorf("%s: outputs differ: %d records, by hand %d", name, out.Len(), h.out.Len())
 			}
+			if got, want := sorted(t, g.given[0].Logs[0]), sorted(t, h.log); !slices.Equal(got, want) {
+				t.Errorf("%s: changelogs differ: %d records, by hand %d", name, len(got), len(want))
+			}
+			if rows := &g.given[0].Epoch.Rows; rows.Len() != h.rows.Len() || rows.Size() != h.rows.Size() {
+				t.Errorf("%s: %d rows of %d bytes, by hand %d of %d", name, rows.Len(), rows.Size(), h.rows.Len(), h.rows.Size())
+			}
 			g.recycle()
 			h.forget()
+			h.reset()
 		}
 	}
+}
+
+// sorted is the records of a topic in an order that does not depend on how they came.
+func sorted(t *testing.T, topic *codec.Topic) (all []string) {
+	t.Helper()
+	var d codec.Decoder
+	for i := range topic.Parts {
+		for _, c := range topic.Parts[i].Chunks() {
+			got, err := d.Decode(codec.Set{Data: c.Seal(codec.Unstamped)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range got.Batches {
+				for k := range uint32(len(b.Recs)) {
+					all = append(all, fmt.Sprintf("%d @%d %x=%x", i, b.TS(k), b.Key(k), b.Value(k)))
+				}
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // TestSameJoins: outputs, changelogs and rows, over epochs in which keys come again.

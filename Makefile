@@ -31,7 +31,7 @@ FAULTS := state-before-commit offsets-before-data no-atomic-flush
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup demo generate check check-generate check-format vet staticcheck lint test golden vectors \
-	bench bench-restart bench-kafka kill kill-some kafka kafka-stop test-kafka fuzz fuzz-topologies fuzz-some
+	bench bench-restart bench-kafka kill kill-some kafka kafka-stop test-kafka fuzz fuzz-topologies fuzz-faults fuzz-some
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,6 +116,9 @@ fuzz: ## every fuzz test for FUZZTIME (30s)
 
 fuzz-topologies: ## random topologies against a model for FUZZTIME (30s); FUZZSEED=n begins there
 	$(GO) run ./internal/fuzztopo -for $(FUZZTIME) -seed $(FUZZSEED)
+
+fuzz-faults: ## operators are broken on purpose, one by one: each mistake must be found within a minute
+	$(GO) run ./internal/fuzztopo -break all -for 1m -batch 20 -seed 1
 
 fuzz-some: # the same ones every time: what a change breaks is found here, what nobody has seen yet by fuzz-topologies
 	$(GO) run ./internal/fuzztopo -for 2m -seed 100000 -most 200

@@ -1,7 +1,10 @@
 // Command fuzztopo makes random topologies and random inputs, and holds generated code against a model of Kafka Streams.
 //
-//	seed ─► random ─► topology ─┬─► source ─► gen.Run ─► go test -c ─► harness: plain, crash-kept, crash-lost, tight, lanes ─┐
-//	                  inputs ───┴─► model ────────────────────────────────────────────────────────────────────────────┴─► difference ─► shrink
+//	seed ─► random ─► topology ─┬─► source ─► gen.Run ─► go test -c ─► harness ─┐
+//	                  inputs ───┴─► model ──────────────────────────────────────┴─► difference ─► shrink
+//
+// The harness runs each topology plain, with a crash after every step that keeps the state (crash-kept) or that loses it
+// (crash-lost), with hardly a row in memory (tight), and over two lanes and three partitions (lanes).
 //
 // The model (model*.go) is slow and obvious: maps and slices, one record at a time, depth first. It shares nothing with
 // the run time or the generator but the user functions (functions.go, compiled on both sides). Its own test holds it
@@ -12,9 +15,14 @@
 //
 //  1. A seed gives the same topology and inputs for ever: what is found can be found again.
 //  2. No topology is made whose results Kafka Streams leaves to chance, or docs/differences.md leaves to us: records of
-//     one step never meet by different hops, nor past a suppression or a cache and through it, no row changes twice while the answer
-//     to its first change is on its way from a foreign-key join, and no two sinks write one topic. What hops may meet what doesn't: it
-//     comes behind.
+//     one step never meet by different hops, nor past a suppression or a cache and through it, no row changes twice while
+//     the answer to its first change is on its way from a foreign-key join, and no two sinks write one topic. What hops
+//     may meet what doesn't: it comes behind.
 //  3. One lane and one partition give the exact sequence of each topic. Several give that of each key, for topologies
 //     that neither ask how far time has come, since each lane has its own time, nor change keys twice.
+//
+// Not made yet: keys and values of other types than text and counts, tables and joins with nullable keys, processors with
+// several stores or with other stores than of keys, processors of tables with stores, Cron, global and read-only stores,
+// wrappers, partitioners, printing, sources by pattern, tables on the left of a foreign-key join that are suppressed,
+// clocks where there are several topics, bounds of a suppression that shut down, and bytes of one behind a hop.
 package main

@@ -18,8 +18,8 @@ const (
 // often is how often each operator that follows others is tried.
 var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "mayBe": 1, "turn": 1, "turnMayBe": 1, "fan": 1, "pieces": 1,
 	"selectKey": 2, "byMayBe": 1, "asNullable": 1, "asNullableKey": 2, "asPlainKey": 1, "asPlain": 1, "split": 1, "repartition": 1, "toTable": 3, "toStream": 2, "text": 1, "toWindowText": 1,
-	"aggregate": 7, "windowStream": 3, "alarms": 2,
-	"tryFilter": 1, "tryChange": 1, "tryTag": 1, "tryTurn": 1, "tryFan": 1, "tryPieces": 1, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "suppressBytes": 1, "counted": 1, "valuesCounted": 1, "ticks": 2, "route": 1,
+	"aggregate": 7, "windowStream": 3, "alarms": 6,
+	"tryFilter": 1, "tryChange": 1, "tryTag": 1, "tryTurn": 1, "tryFan": 1, "tryPieces": 1, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "suppressBytes": 1, "counted": 1, "valuesCounted": 1, "ticks": 5, "route": 1,
 	"merge": 2, "joinTable": 3, "leftJoinTable": 2, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 2, "tableLeftJoin": 2, "tableOuterJoin": 2,
 	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 2}
 

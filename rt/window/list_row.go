@@ -98,26 +98,24 @@ func (s *Lists[A]) Rows(r store.Reader, yield func(part int32, key []byte, ts in
 	return bad
 }
 
-// ExpiresBy is the mark that windows emitted on close expire by: what closed may still be to be emitted, however far stream time is.
+// ExpiresBy is the mark that windows expire by: the store's clock, or what was emitted on close. Stream time goes on with records that
+// neither change nor close a window, and each stream of a cogroup has its own.
 func (s *Lists[A]) ExpiresBy(streamTime string) string {
 	if s.OnClose {
 		return streamTime + "/emitted"
 	}
-	return streamTime
+	return streamTime + "/stored"
 }
 
-// Expire adds deletes for rows whose windows mean nothing any more; see store.Expirer. The store's clock is the start of
-// the last window, which is at most a window behind stream time. at is the time of ExpiresBy.
+// Expire adds deletes for rows whose windows mean nothing any more; see store.Expirer. at is the time of ExpiresBy.
 func (s *Lists[A]) Expire(r store.Reader, rows *store.Rows, at int64, from []byte, n int) (next []byte, err error) {
 	stored := at
-	if s.OnClose { // as it was then, at least
-		stored += s.Grace
-	}
 	switch {
-	case s.Kind != Session:
-		stored = max(-1, stored-s.Size)
-	case s.OnClose:
-		stored += s.Size // the gap
+	case !s.OnClose:
+	case s.Kind == Session:
+		stored += s.Grace + s.Size // as stream time was then, the gap further on
+	default:
+		stored = max(-1, stored+s.Grace-s.Size) // the start of the last window is at most a window behind stream time
 	}
 	least := s.bound(stored)
 	return expire(r, rows, s.CF, from, n, func(start, second int64) bool {

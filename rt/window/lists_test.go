@@ -83,12 +83,15 @@ func TestListsExpire(t *testing.T) {
 			o.process(&key, &v, int64(100*i), 0)
 			o.commit(t)
 		}
+		if got := o.lists.ExpiresBy("windows"); got != "windows/stored" {
+			t.Errorf("kind %d expires by %s", kind, got)
+		}
 		var deletes store.Rows
-		next, err := o.lists.Expire(o.db, &deletes, o.time, nil, 1)
+		next, err := o.lists.Expire(o.db, &deletes, o.lists.Stored, nil, 1)
 		if err != nil || string(next) != "\x00\x00old" {
 			t.Fatalf("after one row: next %q, %v", next, err)
 		}
-		if _, err = o.lists.Expire(o.db, &deletes, o.time, next, 10); err != nil {
+		if _, err = o.lists.Expire(o.db, &deletes, o.lists.Stored, next, 10); err != nil {
 			t.Fatal(err)
 		}
 		if deletes.Len() != 1 {

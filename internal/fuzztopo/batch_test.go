@@ -55,6 +55,9 @@ func TestBatch(t *testing.T) {
 		// A session that closes by a record which isn't seen stays until it is sent.
 		{called("Unseen", on(in("stream", "in"), closing(added(session(6, 0))))), []harness.Record{{Topic: "in", Key: new("a"), Value: new("v"), TS: 33},
 			{Topic: "in", Key: new("c"), TS: 86}, {Topic: "in", Key: new("b"), Value: new("w"), TS: 96}}},
+		// Nor does one go by stream time that is still seen.
+		{called("Seen", on(in("stream", "in"), added(session(6, 0)))), []harness.Record{{Topic: "in", Key: new("a"), Value: new("v"), TS: 17},
+			{Topic: "in", Key: new("a"), TS: 28}, {Topic: "in", Key: new("a"), Value: new("w"), TS: 22}}},
 		// A view of a record that hopped outlives the record.
 		tried("Viewed", on(in("stream", "in"), op{What: "repartition"}, op{What: "asNullable"}, op{What: "aggregate", Agg: "aggregate", By: 0})),
 		// What found no partner meets a table that records wait for.

@@ -15,8 +15,7 @@ func fits(o *op, in []sort) bool {
 	case a.shape == spans:
 		return fitsSpans(o, a)
 	case a.nullKey:
-		return a.kind != number && slices.Contains(keyed, o.What) || o.What == "asNullable" && a.kind == plain || o.What == "asPlain" && a.kind == nullable ||
-			(o.What == "branch" || o.What == "default") && a.shape == split
+		return fitsNullKey(o, a)
 	}
 	switch o.What {
 	case "filter", "filterNot", "change":
@@ -65,6 +64,19 @@ func fits(o *op, in []sort) bool {
 
 // keyed are the operators of streams whose functions see null keys.
 var keyed = []string{"filter", "filterNot", "change", "tag", "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "asPlainKey"}
+
+// fitsNullKey is of streams whose functions see null keys.
+func fitsNullKey(o *op, a sort) bool {
+	switch o.What {
+	case "branch", "default":
+		return a.shape == split
+	case "asNullable":
+		return a.shape == stream && a.kind == plain
+	case "asPlain":
+		return a.shape == stream && a.kind == nullable
+	}
+	return a.shape == stream && a.kind != number && slices.Contains(keyed, o.What)
+}
 
 // fitsSpans is of streams of windowed keys.
 func fitsSpans(o *op, a sort) bool {

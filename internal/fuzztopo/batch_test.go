@@ -116,6 +116,21 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
+// TestReturns tells hops that lead back to their stage from those that lead on.
+func TestReturns(t *testing.T) {
+	back := on(in("stream", "l"), op{What: "selectKey"}, op{What: "toTable"}, in("table", "r"), op{What: "tableJoin", In: []int{2, 3}},
+		op{What: "joinTable", In: []int{0, 3}})
+	for _, x := range []struct {
+		t    topology
+		want bool
+	}{{back, true}, {on(back.Ops[:5]...), false}} {
+		sorts, err := x.t.sorts()
+		if err != nil || x.t.returns(sorts) != x.want {
+			t.Errorf("%d operators: %v; %v", len(x.t.Ops), !x.want, err)
+		}
+	}
+}
+
 // TestWithout drops each operator of a topology: what is left holds, and reads no more than it needs.
 func TestWithout(t *testing.T) {
 	x := joined("leftJoin", 5, 5, 0)

@@ -16,8 +16,8 @@
 //  1. A seed gives the same topology and inputs for ever: what is found can be found again.
 //  2. No topology is made whose results Kafka Streams leaves to chance, or docs/differences.md leaves to us: records of
 //     one step never meet by different hops, nor past a suppression or a cache and through it, no row changes twice while
-//     the answer to its first change is on its way from a foreign-key join, and no two sinks write one topic. What hops
-//     may meet what doesn't: it comes behind.
+//     the answer to its first change is on its way from a foreign-key join, no clock is moved by what comes back to its
+//     stage, and no two sinks write one topic. What hops may meet what doesn't: it comes behind.
 //  3. One lane and one partition give the exact sequence of each topic. Several give that of each key, for topologies
 //     that neither ask how far time has come, since each lane has its own time, nor change keys twice.
 //

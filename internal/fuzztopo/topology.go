@@ -81,6 +81,9 @@ func (t *topology) finished() (topology, []sort, error) {
 			err = fmt.Errorf("operator %d: nobody looks into the global table, so it gives nothing", i)
 		}
 	}
+	if err == nil && f.has("ticks", "alarms") && f.returns(sorts) {
+		err = errReturn
+	}
 	return f, sorts, err
 }
 
@@ -106,31 +109,6 @@ func (t *topology) next(i int, s sort, taken bool) string {
 		return "text"
 	}
 	return ""
-}
-
-// stage is a part of a topology that records pass without a hop, Kafka Streams' sub-topology.
-type stage struct {
-	now int64 // the largest timestamp that came into it
-}
-
-// stages are those of the operators.
-func (t *topology) stages(sorts []sort) []*stage {
-	of := make([]*stage, len(t.Ops))
-	for i, o := range t.Ops {
-		of[i] = &stage{now: -1}
-		for n, j := range o.In {
-			if o.hops(n, sorts[j]) || o.foreign() {
-				continue
-			}
-			was := of[j]
-			for k, s := range of[:i] { // both are one from now on
-				if s == was {
-					of[k] = of[i]
-				}
-			}
-		}
-	}
-	return of
 }
 
 // taken says which results an operator takes.

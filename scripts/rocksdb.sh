@@ -62,7 +62,9 @@ else
 fi
 
 if [ "$prefix" = /usr/local ]; then
-	[ -n "$libc" ] || PATH=$PATH:/sbin:/usr/sbin ldconfig # musl's loader keeps no list
+	PATH=$PATH:/sbin:/usr/sbin
+	# musl's loader keeps no list. glibc's is left alone where the library is in it: two ldconfig at once fail.
+	[ -n "$libc" ] || ldconfig -p | grep -qF "$lib" || ldconfig
 	say "build with -tags grocksdb_clean_link"
 else
 	say "build with -tags grocksdb_clean_link and"

@@ -31,13 +31,13 @@ func (m *model) try(i int, r rec) {
 		k, s, err = tryTurn(k, v)
 		r.key, r.val = key{text: k}, &s
 	case "tryFan":
-		err = tryFan(k, v, func(k2, v2 string) {
+		_ = tryFan(k, v, func(k2, v2 string) {
 			r.key, r.val = key{text: k2}, &v2
 			m.forward(i, r)
 		})
 		return
 	default:
-		err = tryPieces(v, func(v2 string) {
+		_ = tryPieces(v, func(v2 string) {
 			r.val = &v2
 			m.forward(i, r)
 		})

@@ -78,6 +78,9 @@ type joinsBest struct {
 	row    []byte
 	kbuf   []byte
 	vbuf   [8]byte
+
+	headers []byte // of the record at hand
+	dropped int    // records that are left out: malformed, without a value, or without a key where only pairs are sent
 }
 
 const never = 1<<63 - 1
@@ -108,25 +111,44 @@ func (h *joinsBest) slot(part int32, key string, hash uint32) uint32 {
 	}
 }
 
-// run joins a batch of one side.
+// run joins a batch of one side. A record without a value is in the changelog alone; one without a key meets no other.
 func (h *joinsBest) run(side int, in Input) {
+	part := in.B.Partition
 	for _, r := range in.Refs {
-		var v int64
-		if codec.DecodeInt64(in.B.Value(r.I), &v) {
-			h.one(side, in.B.Partition, codec.String(in.B.Key(r.I)), r.Hash, in.B.TS(r.I), v)
+		key, raw, ts, v := in.B.Key(r.I), in.B.Value(r.I), in.B.TS(r.I), int64(0)
+		if raw != nil && !codec.DecodeInt64(raw, &v) {
+			h.dropped++
+			continue
+		}
+		h.time, h.headers = max(h.time, ts), in.B.Headers(r.I)
+		switch {
+		case raw != nil && key != nil:
+			h.one(side, part, codec.String(key), r.Hash, ts, v)
+		case raw != nil && h.outer:
+			codec.PutInt64(&h.vbuf, -v)
+			h.out.AppendKeyed(ts, nil, h.vbuf[:], h.headers)
+		default:
+			if h.dropped++; key != nil {
+				h.log(side, part, codec.String(key), ts, nil)
+			}
 		}
 	}
 }
 
+// log numbers a record and makes its changelog record.
+func (h *joinsBest) log(side int, part int32, key string, ts int64, val []byte) {
+	h.seq[side]++
+	h.kbuf = codec.AppendWindowKeySeq(h.kbuf[:0], codec.Bytes(key), ts, uint32(h.seq[side]))
+	h.logs[side].AppendTo(part, ts, h.kbuf, val, nil)
+}
+
 func (h *joinsBest) one(side int, part int32, key string, hash uint32, ts, v int64) {
-	h.time, h.seen[side] = max(h.time, ts), max(h.seen[side], ts)
+	h.seen[side] = max(h.seen[side], ts)
 	i := h.slot(part, key, hash)
 	s := &h.slots[i]
 	mine, other := &s.sides[side], &s.sides[1-side]
-	h.seq[side]++
 	codec.PutInt64(&h.vbuf, v)
-	h.kbuf = codec.AppendWindowKeySeq(h.kbuf[:0], codec.Bytes(key), ts, uint32(h.seq[side]))
-	h.logs[side].AppendTo(s.part, ts, h.kbuf, h.vbuf[:], nil)
+	h.log(side, part, key, ts, h.vbuf[:])
 	if s.epoch != h.epoch {
 		s.epoch = h.epoch
 		h.dirty = append(h.dirty, i)
@@ -149,7 +171,7 @@ func (h *joinsBest) one(side int, part int32, key string, hash uint32, ts, v int
 			}
 		}
 		codec.PutInt64(&h.vbuf, v+m.v)
-		h.out.Append(hash, max(ts, m.ts), codec.Bytes(key), h.vbuf[:], nil)
+		h.out.Append(hash, max(ts, m.ts), codec.Bytes(key), h.vbuf[:], h.headers)
 	}
 	switch {
 	case found || !h.outer:
@@ -163,7 +185,7 @@ func (h *joinsBest) one(side int, part int32, key string, hash uint32, ts, v int
 
 func (h *joinsBest) alone(s *joinsSlot, ts, v int64) {
 	codec.PutInt64(&h.vbuf, -v)
-	h.out.Append(s.hash, ts, codec.Bytes(s.key), h.vbuf[:], nil)
+	h.out.Append(s.hash, ts, codec.Bytes(s.key), h.vbuf[:], h.headers)
 }
 
 func (r *metRing) at(i int) *met { return &r.recs[(r.head+i)&(len(r.recs)-1)] }

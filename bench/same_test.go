@@ -88,7 +88,7 @@ func TestSameSpans(t *testing.T) {
 	} {
 		app, err := c.app(config)
 		g, h := newGenerated(app, err, 1), newSpansByHand(1<<10)
-		run := onward(Clicks(20, 200, 50, seldom), func(_ int, x Input) { g.run(0, x); c.run(h, x) }, func() {})
+		run := onward(rough(Clicks(20, 200, 50, seldom)), func(_ int, x Input) { g.run(0, x); c.run(h, x) }, func() {})
 		for range 3 { // epochs
 			for range 20 {
 				run()
@@ -109,6 +109,28 @@ func TestSameSpans(t *testing.T) {
 			h.reset()
 		}
 	}
+}
+
+// rough takes the key of some records and the value of others, and gives some headers.
+func rough(in []Input) []Input {
+	block := "\x02\x02k\x02v" // one header
+	for _, x := range in {
+		at := int32(len(x.B.Data))
+		x.B.Data = append(x.B.Data, block...)
+		for i := range x.B.Recs {
+			switch r := &x.B.Recs[i]; i % 10 {
+			case 1:
+				r.KeyLen = -1
+			case 4:
+				r.ValLen = -1
+			case 7:
+				r.KeyLen, r.ValLen = -1, -1
+			case 2, 3, 8:
+				r.Headers, r.HeaderLen = at, int32(len(block))
+			}
+		}
+	}
+	return in
 }
 
 // sorted is the records of a topic in an order that does not depend on how they came.
@@ -141,7 +163,7 @@ func TestSameJoins(t *testing.T) {
 		app, err := c.app(config)
 		g, h := newGenerated(app, err, 1), newJoinsByHand(1<<10, c.outer, within)
 		n := 0
-		for i, in := range Numbers(40, 200, 50) {
+		for i, in := range rough(Numbers(40, 200, 50)) {
 			g.run(i%2, in)
 			if h.run(i%2, in); i%4 < 3 {
 				continue

@@ -136,9 +136,9 @@ func (g *gen) decl(format string, args ...any) {
 func (g *gen) typ(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string {
 		if p == g.p.Package {
-			return "⟪⟫"
+			return opens + closes
 		}
-		return "⟪" + p.Path() + "⟫"
+		return opens + p.Path() + closes
 	})
 }
 

@@ -191,7 +191,7 @@ func parts(ps []topo.Part) string {
 	var b strings.Builder
 	for _, p := range ps {
 		if p.Path != "" {
-			b.WriteString("⟪" + p.Path + "⟫")
+			b.WriteString(opens + p.Path + closes)
 		} else {
 			b.WriteString(p.Text)
 		}

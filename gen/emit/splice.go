@@ -16,12 +16,18 @@ var rooms = map[string]string{
 	"store": module + "/store", "window": module + "/window", "join": module + "/join", "state": module + "/state", "process": module + "/process", "suppress": module + "/suppress", "schedule": module + "/schedule", "strings": "strings", "bytes": "bytes", "fmt": "fmt", "strconv": "strconv",
 }
 
+// Marks stand between two of Unicode's noncharacters, which no user's text has.
+const opens, closes = "\uFDD0", "\uFDD1"
+
+// letter is what Go's names are made of.
+const letter = `[\pL\p{Nd}_]`
+
 // literal is text and comments, in which nothing is ours.
 const literal = `"(?:[^"\\]|\\.)*"|` + "`[^`]*`" + `|//[^\n]*`
 
 var (
-	room   = regexp.MustCompile(literal + `|(^|[^.\w])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|schedule|strings|bytes|fmt|strconv)\.([A-Z]\w*)`)
-	marker = regexp.MustCompile(`⟪([^⟫]*)⟫(?:\.(\w+))?`)
+	room   = regexp.MustCompile(literal + `|(^|[^.\pL\p{Nd}_])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|schedule|strings|bytes|fmt|strconv)\.([A-Z]\w*)`)
+	marker = regexp.MustCompile(opens + `([^` + closes + `]*)` + closes + `(?:\.(` + letter + `+))?`)
 )
 
 // qualify marks the rooms that a line of ours names. Lines of the user's have marks of their own.
@@ -36,10 +42,11 @@ func qualify(line string) string {
 }
 
 // qual is a name of a package in a text; without a path one of the user's own package.
-func qual(path, name string) string { return "⟪" + path + "⟫." + name }
+func qual(path, name string) string { return opens + path + closes + "." + name }
 
 // token is a word of a text or something that has none of ours in it: text, comments, marks, fields and methods.
-var token = regexp.MustCompile(`func \(s \*\w+\) \w+|` + literal + `|⟪[^⟫]*⟫(?:\.\w+)?|\.?[A-Za-z_]\w*(?::[^=])?`)
+var token = regexp.MustCompile(`func \(s \*` + letter + `+\) ` + letter + `+|` + literal +
+	`|` + opens + `[^` + closes + `]*` + closes + `(?:\.` + letter + `+)?|\.?[\pL_]` + letter + `*(?::[^=])?`)
 
 // isFunc says whether a declaration is a function: only these have variables.
 func isFunc(decl string) bool {
@@ -88,7 +95,7 @@ func (g *gen) theirNames() map[string]bool {
 // code marks what jennifer spells in a text.
 func (g *gen) code(c jen.Code) string {
 	g.codes = append(g.codes, c)
-	return fmt.Sprintf("⟪#%d⟫", len(g.codes)-1)
+	return fmt.Sprintf(opens+"#%d"+closes, len(g.codes)-1)
 }
 
 // splice turns a text with marks into code.

@@ -13,7 +13,7 @@ func TestLazyLinesStayOnlyIfUsed(t *testing.T) {
 	w.lazy("key", "key := codec.String(b.Key(r)) // v is not used here")
 	w.assign("f(key)", "k2", "v2")
 	w.f("use(k2, s.v, v2x) // raw, v2")
-	want := "key := ⟪github.com/stoatgen/stoatgen/rt/codec⟫.String(b.Key(r)) // v is not used here\nk2, _ := f(key)\nuse(k2, s.v, v2x) // raw, v2\n"
+	want := "key := " + qual(module+"/codec", "String") + "(b.Key(r)) // v is not used here\nk2, _ := f(key)\nuse(k2, s.v, v2x) // raw, v2\n"
 	if got := w.text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -41,7 +41,7 @@ func TestNot(t *testing.T) {
 // TestQualify marks the run time's rooms and nothing that only looks like one.
 func TestQualify(t *testing.T) {
 	const in = `codec.String(k); s.codec.Append(x); mycodec.Y; &store.KV[rowOf]{}; codec.lower; f("store.X", "\"codec.Y") // lane.Z`
-	want := `⟪` + module + `/codec⟫.String(k); s.codec.Append(x); mycodec.Y; &⟪` + module + `/store⟫.KV[rowOf]{}; codec.lower; f("store.X", "\"codec.Y") // lane.Z`
+	want := qual(module+"/codec", "String") + `(k); s.codec.Append(x); mycodec.Y; &` + qual(module+"/store", "KV") + `[rowOf]{}; codec.lower; f("store.X", "\"codec.Y") // lane.Z`
 	if got := qualify(in); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

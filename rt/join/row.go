@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
@@ -62,12 +63,17 @@ func side(left bool) byte {
 
 // add appends a value.
 func (r *Row) add(val []byte) {
+	at := max(len(r.list), listHead)
+	end := at + elemHead + len(val)
+	b := slices.Grow(r.list, end-len(r.list))[:end]
 	if len(r.list) == 0 {
-		r.list = append(r.list[:0], variable, 0, 0, 0, 0)
+		b[0] = variable
+		binary.BigEndian.PutUint32(b[1:], 0)
 	}
-	b := binary.BigEndian.AppendUint32(r.list, uint32(1+len(val)))
-	b = append(append(b, side(r.Left)), val...)
 	binary.BigEndian.PutUint32(b[1:], binary.BigEndian.Uint32(b[1:])+1)
+	binary.BigEndian.PutUint32(b[at:], uint32(1+len(val)))
+	b[at+elemHead-1] = side(r.Left)
+	copy(b[at+elemHead:], val)
 	r.list = b
 }
 

@@ -80,7 +80,10 @@ func (s *Lists[A]) closes(e *store.Entry[List[A]], at store.At, end int64) {
 // Close takes the windows that have closed at a stream time since the last call, in Kafka Streams' order: by start and
 // key (sessions by end, start and key). now is the wall clock.
 func (s *Lists[A]) Close(streamTime, now int64) []Closed[A] {
-	if s.failed = s.load(); s.failed != nil || now < s.Next {
+	if !s.loaded { // not for each record
+		s.failed = s.load()
+	}
+	if s.failed != nil || now < s.Next {
 		return nil
 	}
 	if s.Every > 0 {
@@ -106,13 +109,23 @@ func (s *Lists[A]) Close(streamTime, now int64) []Closed[A] {
 		}
 	}
 	s.Emitted = close
-	slices.SortFunc(s.out, func(a, b Closed[A]) int {
-		if s.Kind == Session {
-			return cmp.Or(cmp.Compare(a.End, b.End), cmp.Compare(a.Start, b.Start), bytes.Compare(a.Key, b.Key), cmp.Compare(a.Part, b.Part))
-		}
-		return cmp.Or(cmp.Compare(a.Start, b.Start), bytes.Compare(a.Key, b.Key), cmp.Compare(a.Part, b.Part))
-	})
+	if len(s.out) > 1 {
+		slices.SortFunc(s.out, func(a, b Closed[A]) int {
+			if s.Kind == Session && a.End != b.End {
+				return cmp.Compare(a.End, b.End)
+			}
+			return a.compare(&b)
+		})
+	}
 	return s.out
+}
+
+// compare orders windows by start, key and partition.
+func (c *Closed[A]) compare(d *Closed[A]) int {
+	if c.Start != d.Start {
+		return cmp.Compare(c.Start, d.Start)
+	}
+	return cmp.Or(bytes.Compare(c.Key, d.Key), cmp.Compare(c.Part, d.Part))
 }
 
 // collect takes what a key has to emit, and gives the first window that has not closed yet. A window that the store does

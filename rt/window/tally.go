@@ -60,13 +60,25 @@ func (s *Lists[A]) settle(l *List[A]) {
 
 // between is the windows that start from first to last, those included that no record was in yet.
 func (s *Lists[A]) between(l *List[A], first, last int64) []Span[A] {
-	i, _ := l.at(first, first+s.Size)
-	end := i
-	for start := first; start <= last; start += s.Advance {
+	i, end := s.there(l, first, last)
+	for start := first + int64(end-i)*s.Advance; start <= last; start += s.Advance {
 		if end == len(l.W) || l.W[end].Start != start {
 			l.insert(end, start, start+s.Size)
 		}
 		end++
 	}
 	return l.W[i:end]
+}
+
+// there is where the windows that start from first to last are or belong, as far as none of them is missing. If there are as
+// many from first to the end of the list as there can be, since starts are Advance apart, none is, and nobody need look.
+func (s *Lists[A]) there(l *List[A], first, last int64) (from, to int) {
+	if n := len(l.W); n > 0 {
+		from = n - 1 - int((l.W[n-1].Start-first)/s.Advance)
+		if 0 <= from && from < n && l.W[from].Start == first {
+			return from, min(n, from+1+int((last-first)/s.Advance))
+		}
+	}
+	from, _ = l.at(first, first+s.Size)
+	return from, from
 }

@@ -35,9 +35,12 @@ func (g *generator) generate(t *topo.Topology) (output, []diag.Diagnostic, error
 	}
 	files, err := emit.Files(prog)
 	var no *codecs.Unsupported
+	var shadowed *emit.Shadowed
 	switch {
 	case errors.As(err, &no):
 		return output{}, append(ds, unsupported(t, no)...), nil
+	case errors.As(err, &shadowed):
+		return output{}, append(ds, g.shadowed(t, shadowed)...), nil
 	case err != nil:
 		return output{}, ds, err
 	}
@@ -46,6 +49,15 @@ func (g *generator) generate(t *topo.Topology) (output, []diag.Diagnostic, error
 		out.files = append(out.files, write.File{Name: filepath.Join(g.p.Dir, f.Name), Text: f.Text})
 	}
 	return out, ds, nil
+}
+
+// shadowed reports names at their declarations.
+func (g *generator) shadowed(t *topo.Topology, s *emit.Shadowed) (ds []diag.Diagnostic) {
+	for _, name := range s.Names {
+		at := t.Graph.At(g.p.Types.Scope().Lookup(name).Pos())
+		ds = append(ds, diag.New(at, "ST805", "the package declares "+name+", and what is generated into it needs Go's own", "call it something else"))
+	}
+	return ds
 }
 
 // unsupported finds the codecs whose types have no such form, at the places where they are given; the topology's own

@@ -85,6 +85,13 @@ Rename one of them.`},
 	{Code: "ST803", Title: "stale output", Text: `
 Only with -check: what stands beside the topology is not what would be generated from it now. Run go generate and commit
 the result.`},
+	{Code: "ST804", Title: "a constructor of one's own", Text: `
+The package declares what stoatgen would call the constructor of a topology: NewOrders for Orders. Rename it or the topology. What wraps
+the generated one needs another name, such as OpenOrders.`},
+	{Code: "ST805", Title: "a predeclared name that the package declares", Text: `
+Generated code stands in the package and uses Go's own names: string, error, len, nil and the like. Where the package declares one of
+those that it needs (` + "`type error struct`, `func len`" + `) it would mean that instead, and no import could say otherwise. Rename it. What
+generated code doesn't use may be declared, and so may variables, parameters, fields and methods of any name.`},
 	{Code: "ST900", Title: "stoatgen failed", Text: `
 A fault of stoatgen, not of the topology. Nothing was written. Please report it with the message and, if you can, the
 topology.`},

@@ -26,19 +26,20 @@ const long = 300
 
 // gen spells one program.
 type gen struct {
-	p      *plan.Program
-	set    *codecs.Set
-	codes  []jen.Code // that texts refer to
-	main   []string   // declarations, in order
-	state  []string
-	recv   string          // the topology's receiver, as it is at hand
-	theirs map[string]bool // names that are not ours
-	err    error           // the first that a codec gave
+	p       *plan.Program
+	set     *codecs.Set
+	codes   []jen.Code // that texts refer to
+	main    []string   // declarations, in order
+	state   []string
+	recv    string          // the topology's receiver, as it is at hand
+	theirs  map[string]bool // names that are not ours
+	shadows map[string]bool // of Go's own that we need
+	err     error           // the first that a codec gave
 }
 
-// Files spells a program. The error is an *codecs.Unsupported: a type that a codec can't have.
+// Files spells a program. The error is a *codecs.Unsupported, a type that a codec can't have, or a *Shadowed.
 func Files(p *plan.Program) ([]File, error) {
-	g := &gen{p: p, recv: "s.o", set: codecs.New(p.Prefix, p.Package)}
+	g := &gen{p: p, recv: "s.o", set: codecs.New(p.Prefix, p.Package), shadows: map[string]bool{}}
 	g.theirs = g.theirNames()
 	g.head()
 	g.constructor()
@@ -53,7 +54,11 @@ func Files(p *plan.Program) ([]File, error) {
 	if g.err != nil {
 		return nil, g.err
 	}
-	return g.files()
+	files, err := g.files()
+	if err == nil {
+		err = g.shadowed()
+	}
+	return files, err
 }
 
 func (g *gen) files() ([]File, error) {
@@ -93,6 +98,7 @@ func (g *gen) files() ([]File, error) {
 		if err := add("_codecs", decls); err != nil {
 			return nil, err
 		}
+		g.shadow(string(out[len(out)-1].Text))
 	}
 	return out, nil
 }
@@ -132,13 +138,20 @@ func (g *gen) decl(format string, args ...any) {
 	g.main = append(g.main, g.apart(qualify(fmt.Sprintf(format, args...))))
 }
 
-// typ spells a type.
+// typ spells a type. Fields are the user's names, too.
 func (g *gen) typ(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string {
+	text := types.TypeString(t, func(p *types.Package) string {
 		if p == g.p.Package {
 			return opens + closes
 		}
 		return opens + p.Path() + closes
+	})
+	return member.ReplaceAllStringFunc(text, func(m string) string {
+		p := member.FindStringSubmatch(m)
+		if p[2] == "" {
+			return m
+		}
+		return p[1] + qual("", p[2]) + " "
 	})
 }
 

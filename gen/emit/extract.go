@@ -11,7 +11,7 @@ import (
 
 // extract spells what gives the timestamps of a source's records.
 func (g *gen) extract(s *plan.Source) string {
-	name := g.p.Prefix + title(s.Name) + "Time"
+	name := s.Time
 	w := g.writer("")
 	switch s.Extract {
 	case plan.SkipInvalid: // a negative result drops the record

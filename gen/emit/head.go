@@ -25,7 +25,7 @@ func (g *gen) head() {
 	b.WriteString(")")
 	g.decl("%s", b.String())
 	b.Reset()
-	fmt.Fprintf(&b, "// %sNodes are the operators, with their places in the topology.\nvar %sNodes = []abi.Node{\n", g.p.Prefix, g.p.Prefix)
+	fmt.Fprintf(&b, "// %s are the operators, with their places in the topology.\nvar %s = []abi.Node{\n", g.p.Table, g.p.Table)
 	for _, n := range g.p.Nodes {
 		fmt.Fprintf(&b, "{Name: %q, Pos: %q},\n", n.Name, n.Pos)
 	}

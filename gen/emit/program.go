@@ -10,7 +10,6 @@ import (
 
 // constructor declares NewX and the program that it passes.
 func (g *gen) constructor() {
-	name := title(g.p.Name)
 	param, arg := "", ""
 	if g.p.Receiver != nil {
 		param, arg = "o "+g.typ(g.p.Receiver), "o"
@@ -19,10 +18,10 @@ func (g *gen) constructor() {
 	if param != "" {
 		sep = ", "
 	}
-	g.decl("// New%s makes the application of topology %s.\nfunc New%s(%s%scfg rt.Config) (*rt.App, error) { return rt.New(%sProgram(%s), cfg) }",
-		name, g.p.Name, name, param, sep, g.p.Prefix, arg)
+	g.decl("// %s makes the application of topology %s.\nfunc %s(%s%scfg rt.Config) (*rt.App, error) { return rt.New(%s(%s), cfg) }",
+		g.p.New, g.p.Name, g.p.New, param, sep, g.p.Func, arg)
 	var b strings.Builder
-	fmt.Fprintf(&b, "Name: %q,\nNodes: %sNodes,\n", g.p.Name, g.p.Prefix)
+	fmt.Fprintf(&b, "Name: %q,\nNodes: %s,\n", g.p.Name, g.p.Table)
 	g.sources(&b)
 	g.sinks(&b)
 	g.stores(&b)
@@ -35,7 +34,7 @@ func (g *gen) constructor() {
 	}
 	b.WriteString("},\n")
 	g.copartitions(&b)
-	g.decl("// %sProgram is the topology as the run time sees it.\nfunc %sProgram(%s) *lane.Program {\nreturn &lane.Program{\n%s}\n}", g.p.Prefix, g.p.Prefix, param, b.String())
+	g.decl("// %s is the topology as the run time sees it.\nfunc %s(%s) *lane.Program {\nreturn &lane.Program{\n%s}\n}", g.p.Func, g.p.Func, param, b.String())
 }
 
 func (g *gen) sources(b *strings.Builder) {

@@ -27,6 +27,7 @@ const literal = `"(?:[^"\\]|\\.)*"|` + "`[^`]*`" + `|//[^\n]*`
 
 var (
 	room   = regexp.MustCompile(literal + `|(^|[^.\pL\p{Nd}_])(rt|abi|codec|lane|record|store|window|join|state|process|suppress|schedule|strings|bytes|fmt|strconv)\.([A-Z]\w*)`)
+	member = regexp.MustCompile(literal + `|(struct\{|; )(` + letter + `+) `)
 	marker = regexp.MustCompile(opens + `([^` + closes + `]*)` + closes + `(?:\.(` + letter + `+))?`)
 )
 
@@ -56,6 +57,7 @@ func isFunc(decl string) bool {
 // apart renames the variables of a text of ours that are called like something of the user's package, or like a package: what
 // is meant by that name has a mark.
 func (g *gen) apart(text string) string {
+	g.shadow(text)
 	if !isFunc(text) {
 		return text
 	}
@@ -65,7 +67,7 @@ func (g *gen) apart(text string) string {
 	}
 	other := map[string]string{}
 	return token.ReplaceAllStringFunc(text, func(t string) string {
-		if !g.theirs[t] {
+		if !g.theirs[t] || g.predeclared(t) {
 			return t
 		}
 		for i := 0; other[t] == ""; i++ {

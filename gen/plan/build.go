@@ -84,9 +84,22 @@ func (b *builder) program() {
 		b.p.Name = receiverName(g)
 	}
 	b.p.Prefix, b.p.File = lower(b.p.Name), snake(b.p.Name)
+	b.constructor()
+	b.p.Table, b.p.Func = b.names.take(b.p.Prefix+"Nodes"), b.names.take(b.p.Prefix+"Program")
 	b.nodeTable()
 	b.stageTable()
 	b.storeTable()
+}
+
+// constructor takes the name that the user's code calls, which can be no other.
+func (b *builder) constructor() {
+	g := b.t.Graph
+	b.p.New = "New" + upper(b.p.Name)
+	if own := g.Package.Scope().Lookup(b.p.New); own != nil {
+		b.diags = append(b.diags, diag.New(g.At(own.Pos()), "ST804", b.p.New+" is what stoatgen calls the constructor of topology "+g.Title(),
+			"give it another name, or the topology").At(g.At(g.Pos), "the topology is declared here"))
+	}
+	b.names[b.p.New] = true
 }
 
 // receiverName is what a topology is called that is a method: its receiver's type, with the method's name if the type has

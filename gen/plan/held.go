@@ -29,7 +29,7 @@ type Suppression struct {
 func (b *builder) held(s *Step, st *Store, word string) *Held {
 	h := &Held{Store: st, Hop: Hop{Filter: -1, Base: st.Name, Key: st.Key, From: s.Stage, To: s.Stage}}
 	if h.Field, h.Type = st.Field, st.Row; word != "" {
-		h.Field, h.Type = s.Stage.names.take(word), b.names.take(b.p.Prefix+upper(word))
+		h.Field, h.Type = s.Stage.names.take(word), b.names.take(b.p.Prefix+upper(word), verb("take"))
 	}
 	in := &Step{Kind: HeldIn, Op: s.Op, Node: s.Node, Stage: s.Stage, Hop: &h.Hop, From: s, Name: s.Stage.names.take("release" + upper(h.Field))}
 	h.Entry, s.Held, in.Held = in, h, h

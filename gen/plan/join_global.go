@@ -21,8 +21,8 @@ func (b *builder) globalStore(st *topo.Store) {
 	n := st.Nodes[0]
 	word := upper(camel(st.Name))
 	s := b.stages[n]
-	s.Type = b.names.take(b.p.Prefix + word + "Stage")
-	x := &Store{Name: st.Name, Node: b.nodes[n], Stage: s, Field: word, Row: b.names.take(b.p.Prefix + word + "Row")}
+	s.Type = b.names.take(b.p.Prefix+word+"Stage", verb("new"))
+	x := &Store{Name: st.Name, Node: b.nodes[n], Stage: s, Field: word, Row: b.names.row(b.p.Prefix + word + "Row")}
 	x.Key, x.Value = b.t.Codec(st.Op, topo.KeyRole), b.t.Codec(st.Op, topo.ValueRole)
 	b.codec(st.Op, x.Key, "key")
 	b.codec(st.Op, x.Value, "value")
@@ -50,7 +50,7 @@ func (b *builder) globalTable(o *topo.Op) {
 	}
 	st.LRU, _ = topo.Int(arg(o.Opt("LRU"), 0))
 	st.Field = b.names.take(b.p.Prefix + upper(camel(t.Nodes[0].Topics[0])))
-	st.Row = b.names.take(st.Field + "Row")
+	st.Row = b.names.row(st.Field + "Row")
 	g := &Global{Index: len(b.p.Globals), Node: st.Node, Topic: t.Nodes[0].Topics[0], Store: st}
 	b.p.Globals = append(b.p.Globals, g)
 	b.globals[o] = g

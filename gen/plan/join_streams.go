@@ -92,7 +92,7 @@ func (b *builder) joinStore(s *Store, st *topo.Store) {
 		s.Elem = s.Value.Plain().Type
 	}
 	s.Field = s.Stage.names.take(word)
-	s.Row = b.names.take(b.p.Prefix + upper(word) + "Row")
+	s.Row = b.names.row(b.p.Prefix + upper(word) + "Row")
 	b.changelog(s, st.Op)
 }
 

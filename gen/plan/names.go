@@ -3,6 +3,7 @@ package plan
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -13,17 +14,33 @@ import (
 // names gives identifiers of one scope, each once. P5.
 type names map[string]bool
 
-// take is the name, with a number if it was taken.
-func (n names) take(name string) string {
+// take is the name, with a number if it or one of its kin was taken.
+func (n names) take(name string, kin ...func(string) string) string {
 	if token.IsKeyword(name) || types.Universe.Lookup(name) != nil {
 		name += "Of"
 	}
 	for i, try := 2, name; ; i, try = i+1, name+strconv.Itoa(i) {
-		if !n[try] {
-			n[try] = true
-			return try
+		all := []string{try}
+		for _, f := range kin {
+			all = append(all, f(try))
 		}
+		if slices.ContainsFunc(all, func(s string) bool { return n[s] }) {
+			continue
+		}
+		for _, s := range all {
+			n[s] = true
+		}
+		return try
 	}
+}
+
+// verb gives a name's kin that emit makes with a verb: newOrdersStage.
+func verb(v string) func(string) string { return func(name string) string { return v + upper(name) } }
+
+// row takes the type of a store's rows: emit also spells what puts, gets and takes one, and the aggregate of a window in it.
+func (n names) row(name string) string {
+	aggregate := func(row string) string { return strings.TrimSuffix(row, "Row") + "Agg" }
+	return n.take(name, verb("put"), verb("get"), verb("take"), aggregate)
 }
 
 // camel makes an identifier of a name of Kafka's: orders-by-customer becomes ordersByCustomer.

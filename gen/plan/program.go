@@ -10,7 +10,10 @@ import (
 // Program is a topology as it will run.
 type Program struct {
 	Name     string // in the user's words: Orders
-	Prefix   string // of everything generated: orders
+	New      string // what makes the application: NewOrders
+	Prefix   string // of everything else that is generated: orders
+	Table    string // of the nodes
+	Func     string // that returns the program as the run time sees it
 	File     string // of file names: orders
 	Package  *types.Package
 	Receiver types.Type // what user functions need at run time; nil: nothing
@@ -84,6 +87,7 @@ type Source struct {
 	Fn         *Func // of Extract
 	FnValue    Demand
 	Name       string // of functions and fields: orders
+	Time       string // the function that gives a record's timestamp; "": none
 	Stage      *Stage
 	Entry      *Step
 }

@@ -62,4 +62,7 @@ func (b *builder) timestamps(s *Step, src *Source) {
 			src.Reset = "Reset" + opt.Name[len("From"):]
 		}
 	}
+	if src.Extract != ByDefault && src.Extract != WallClock {
+		src.Time = b.names.take(b.p.Prefix + upper(src.Name) + "Time")
+	}
 }

@@ -87,7 +87,7 @@ func (b *builder) sortStages() {
 		if len(out) > 1 {
 			s.Type += fmt.Sprint(i)
 		}
-		s.Type = b.names.take(s.Type)
+		s.Type = b.names.take(s.Type, verb("new"))
 		s.sends()
 	}
 }

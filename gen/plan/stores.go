@@ -122,7 +122,7 @@ func (b *builder) storeTable() {
 			word = camel(st.Name)
 		}
 		s.Field = s.Stage.names.take(word)
-		s.Row = b.names.take(b.p.Prefix + upper(word) + "Row")
+		s.Row = b.names.row(b.p.Prefix + upper(word) + "Row")
 		b.changelog(s, st.Op)
 		if st.Kind == topo.VersionedStore && !st.Declared {
 			b.versioned(s, st.Op)

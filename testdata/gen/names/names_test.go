@@ -45,3 +45,19 @@ func TestClashes(t *testing.T) {
 		}
 	}
 }
+
+func TestTaken(t *testing.T) {
+	app, err := names.NewTaken(rt.Config{ApplicationID: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := rttest.New(t, app)
+	in := rttest.NewInput(d, "taken", rttest.String(), rttest.Int64()) // of as many bytes as the struct
+	out := rttest.NewOutput(d, "low", rttest.String(), rttest.Int64())
+	for i, want := range []int64{9, 5, 5} {
+		in.PipeAt("k", []int64{20, 5, 7}[i], int64(i))
+		if got := out.Read(); got.Value != want {
+			t.Errorf("%d: %+v, want %d", i, got, want)
+		}
+	}
+}

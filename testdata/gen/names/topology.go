@@ -73,3 +73,30 @@ func Clashes(b *dsl.Builder) {
 		SelectKey(h).
 		To("words")
 }
+
+// What is generated for Taken would be called so.
+var (
+	takenNodes    = 1
+	takenProgram  = takenNodes
+	newTakenStage = min(int64(takenProgram), 2)
+)
+
+func putTakenLowRow() int64 { return newTakenStage }
+
+// min is Go's own elsewhere; no generated code needs that here.
+func min(a, b int64) int64 {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+// Taken has a value whose field is called like a type.
+func Taken(b *dsl.Builder) {
+	b.Stream("taken", dsl.String(), dsl.Binary[struct{ row int64 }]()).
+		MapValues(func(v struct{ row int64 }) int64 { return min(v.row, putTakenLowRow()+8) }).
+		GroupByKey().
+		Reduce(min, dsl.As("low")).
+		ToStream().
+		To("low")
+}

@@ -76,7 +76,7 @@ func costDelays() []variant {
 	return []variant{
 		{"hand, best", 2000, cycle(in, func(x Input) { restart(x, &b.time); b.run(x); b.forget() })},
 		{"generated", 2000, cycle(in, func(x Input) {
-			if restart(x, g.lanes[0].Stage(0).Times[0]); x.B == in[0].B {
+			if restart(x, g.lanes[0].Stage(0).Marks[0]); x.B == in[0].B {
 				g.barrier() // or windows that leave their ring would pile up for an epoch that never ends
 				g.recycle()
 			}

@@ -81,7 +81,7 @@ func newWindowStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readBenchIn, Prefetch: s.prefetchBenchIn}}
 	s.Stores = []store.Any{s.windows}
 	s.Outs = []*codec.Topic{s.windowOut}
-	s.Times = []*int64{&s.windowsTime}
+	s.Marks = []*int64{&s.windowsTime}
 	return &s.Stage
 }
 

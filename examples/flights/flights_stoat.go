@@ -143,7 +143,7 @@ func newFlightsStage0(l *lane.Lane) *lane.Stage {
 	s.Stores = []store.Any{s.airports, s.hours}
 	s.Outs = []*codec.Topic{s.delaysByHour}
 	s.Flows = []lane.Flow{s.toByRoute}
-	s.Times = []*int64{&s.hoursTime}
+	s.Marks = []*int64{&s.hoursTime}
 	return &s.Stage
 }
 

@@ -128,8 +128,8 @@ func fraudProgram() *lane.Program {
 			{Name: "by-reference", From: 0, To: 1},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Out: []int{0}, Stores: []int{0, 4, 5}, Sinks: []int{0, 3}, Times: []string{"sprees", "sprees/stored", "sprees/emitted", "sprees/next"}, ByPartition: true, New: newFraudStage0},
-			{Sources: []int{1}, Hops: []int{0}, Stores: []int{1, 2, 3}, Sinks: []int{1, 2}, Times: []string{"settlements-outer-this-join-store/time", "settlements-outer-this-join-store", "settlements-outer-this-join-store/seq", "settlements-outer-other-join-store", "settlements-outer-other-join-store/seq", "settlements-outer-shared-join-store/first", "settlements-outer-shared-join-store/next"}, New: newFraudStage1},
+			{Sources: []int{0}, Out: []int{0}, Stores: []int{0, 4, 5}, Sinks: []int{0, 3}, Marks: []string{"sprees", "sprees/stored", "sprees/emitted", "sprees/next"}, ByPartition: true, New: newFraudStage0},
+			{Sources: []int{1}, Hops: []int{0}, Stores: []int{1, 2, 3}, Sinks: []int{1, 2}, Marks: []string{"settlements-outer-this-join-store/time", "settlements-outer-this-join-store", "settlements-outer-this-join-store/seq", "settlements-outer-other-join-store", "settlements-outer-other-join-store/seq", "settlements-outer-shared-join-store/first", "settlements-outer-shared-join-store/next"}, New: newFraudStage1},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{1}, Hops: []int{0}},
@@ -179,8 +179,8 @@ func newFraudStage0(l *lane.Lane) *lane.Stage {
 	s.Stores = []store.Any{s.sprees, s.seen, s.held}
 	s.Outs = []*codec.Topic{s.alerts, s.holds}
 	s.Flows = []lane.Flow{s.toByReference}
-	s.Times = []*int64{&s.spreesTime, &s.sprees.Stored, &s.sprees.Emitted, &s.sprees.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeSprees}}
+	s.Marks = []*int64{&s.spreesTime, &s.sprees.Stored, &s.sprees.Emitted, &s.sprees.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeSprees}}
 	return &s.Stage
 }
 
@@ -411,8 +411,8 @@ func newFraudStage1(l *lane.Lane) *lane.Stage {
 	s.Hops = []lane.Receiver{lane.In(s.receiveByReference, s.prefetchByReference)}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.alerts, s.lapsed}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

@@ -42,8 +42,8 @@ func (g *gen) joinStore(st *plan.Store, set func(string, ...any)) {
 // mark is a number that a restart gives back: where it lies, and what it is called.
 type mark struct{ expr, name string }
 
-// marks of a join: its stream time, then what its stores have. A side's clock has the store's name: its rows expire by it.
-func marks(j *plan.StreamJoin) (all []mark) {
+// joinMarks are a join's stream time, then what its stores have. A side's clock has the store's name: its rows expire by it.
+func joinMarks(j *plan.StreamJoin) (all []mark) {
 	all = append(all, mark{j.Time, j.Left.Name + "/time"})
 	for _, st := range []*plan.Store{j.Left, j.Right} {
 		all = append(all, mark{st.Field + ".Seen", st.Name}, mark{st.Field + ".Seq", st.Name + "/seq"})
@@ -54,12 +54,12 @@ func marks(j *plan.StreamJoin) (all []mark) {
 	return all
 }
 
-// markNames are the names of all times of a stage, in their order; nil if they are those of its window stores.
+// markNames are the names of all marks of a stage, in their order; nil if they are those of its window stores.
 func (g *gen) markNames(s *plan.Stage) (names []string) {
-	if len(s.Joins) == 0 && len(bufferMarks(s)) == 0 && !slices.ContainsFunc(s.Times, (*plan.Step).Listed) {
+	if len(s.Joins) == 0 && len(bufferMarks(s)) == 0 && !slices.ContainsFunc(s.StreamTimes, (*plan.Step).Listed) {
 		return nil
 	}
-	for _, t := range s.Times {
+	for _, t := range s.StreamTimes {
 		name := t.Store.Name
 		for i := 2; slices.Contains(names, name); i++ { // the streams of a cogroup have a time each
 			name = fmt.Sprint(t.Store.Name, "/", i)
@@ -72,7 +72,7 @@ func (g *gen) markNames(s *plan.Stage) (names []string) {
 		}
 	}
 	for _, j := range s.Joins {
-		for _, m := range marks(j) {
+		for _, m := range joinMarks(j) {
 			names = append(names, m.name)
 		}
 	}

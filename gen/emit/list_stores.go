@@ -28,7 +28,7 @@ func (g *gen) listStore(st *plan.Store, set func(string, ...any)) {
 		st.Field, a, a, st.Index+1, kind, w.Size, w.Grace, w.Retention, more, title(st.Row), title(st.Row))
 }
 
-// listMarks are what a store of lists keeps in Times.
+// listMarks are the marks of a store of lists.
 func listMarks(st *plan.Store) []string {
 	switch {
 	case st.Window == nil || !st.Window.Listed:

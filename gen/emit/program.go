@@ -244,7 +244,7 @@ func (g *gen) stageInfo(b *strings.Builder, s *plan.Stage) {
 	list("Stores", len(s.Stores), func(i int) int { return s.Stores[i].Index })
 	list("Sinks", len(s.Sinks), func(i int) int { return s.Sinks[i].Index })
 	if names := g.markNames(s); len(names) > 0 {
-		parts = append(parts, fmt.Sprintf("Times: %s", quoted(names)))
+		parts = append(parts, fmt.Sprintf("Marks: %s", quoted(names)))
 	}
 	make := "new" + title(s.Type)
 	if g.p.Receiver != nil {

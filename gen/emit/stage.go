@@ -112,7 +112,7 @@ func (g *gen) instance(s *plan.Stage, keys, olds bool) {
 		recv = ", o " + g.typ(g.p.Receiver)
 	}
 	g.storeFields(s, field, set)
-	for _, t := range s.Times {
+	for _, t := range s.StreamTimes {
 		field("%s int64 // stream time of %s", t.Name, t.Store.Name)
 		values = append(values, t.Name+": -1")
 	}
@@ -179,7 +179,7 @@ func (g *gen) storeValues(s *plan.Stage, set func(string, ...any)) {
 
 func (g *gen) ringStore(st *plan.Store, set func(string, ...any)) {
 	time, row := "", title(st.Row)
-	for _, t := range st.Stage.Times {
+	for _, t := range st.Stage.StreamTimes {
 		if t.Store == st {
 			time = t.Name
 		}
@@ -188,34 +188,33 @@ func (g *gen) ringStore(st *plan.Store, set func(string, ...any)) {
 		st.Field, st.Row, g.agg(st), st.Row, st.Index+1, st.Window.Func, time, row, row, st.Row, g.agg(st))
 }
 
-// times are the stream times of a stage and the other marks that a restart needs, those that other lanes have no say in, and
-// what emits when a window closes.
-func (g *gen) times(s *plan.Stage) (times, own, closers []string) {
-	for _, t := range s.Times {
+// marks are those of a stage, its stream times first, those in which other lanes have no say, and what emits when a window closes.
+func (g *gen) marks(s *plan.Stage) (marks, local, closers []string) {
+	for _, t := range s.StreamTimes {
 		if t.Listed() && t.Store.Window.OnClose {
-			closers = append(closers, fmt.Sprintf("{Time: %d, Run: s.%s}", len(times), t.Store.Window.Close))
+			closers = append(closers, fmt.Sprintf("{StreamTime: %d, Run: s.%s}", len(marks), t.Store.Window.Close))
 		}
-		times = append(times, "&s."+t.Name)
+		marks = append(marks, "&s."+t.Name)
 	}
 	for _, st := range s.Stores {
 		for _, m := range listMarks(st) {
-			times = append(times, "&s."+st.Field+"."+m)
+			marks = append(marks, "&s."+st.Field+"."+m)
 		}
 	}
 	for _, j := range s.Joins {
-		for _, m := range marks(j) {
-			times = append(times, "&s."+m.expr)
+		for _, m := range joinMarks(j) {
+			marks = append(marks, "&s."+m.expr)
 		}
 	}
 	for _, m := range bufferMarks(s) {
-		times = append(times, "&s."+m.expr)
+		marks = append(marks, "&s."+m.expr)
 	}
 	for _, j := range s.Joins {
 		if j.Shared != nil {
-			own = append(own, "&s."+j.Shared.Field+".First")
+			local = append(local, "&s."+j.Shared.Field+".First")
 		}
 	}
-	return times, own, closers
+	return marks, local, closers
 }
 
 // slices fill what the run time walks, in the order of StageInfo.
@@ -260,13 +259,13 @@ func (g *gen) slices(s *plan.Stage, set func(string, ...any)) {
 	for _, p := range s.Prints {
 		flows = append(flows, "s."+p.Field)
 	}
-	times, own, closers := g.times(s)
+	marks, local, closers := g.marks(s)
 	list("Sources", "lane.Source", sources)
 	list("Hops", "lane.Receiver", hops)
 	list("Stores", "store.Any", stores)
 	list("Outs", "*codec.Topic", outs)
 	list("Flows", "lane.Flow", flows)
-	list("Times", "*int64", times)
-	list("Own", "*int64", own)
+	list("Marks", "*int64", marks)
+	list("Local", "*int64", local)
 	list("Closers", "lane.Closer", closers)
 }

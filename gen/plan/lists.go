@@ -54,7 +54,7 @@ const (
 // a method of its own, of the step that it returns.
 func (b *builder) windowed(s *Step, w *Windows) *Step {
 	s.Store.Window = w
-	s.Stage.Times = append(s.Stage.Times, s)
+	s.Stage.StreamTimes = append(s.Stage.StreamTimes, s)
 	s.Name = s.Stage.names.take(s.Store.Field + "Time")
 	if w.OnClose && w.Close == "" {
 		w.Close = s.Stage.names.take("close" + upper(s.Store.Field))
@@ -105,7 +105,7 @@ func (b *builder) cogroup(o *topo.Op) {
 		s.Fns = append(append(s.Fns, own[0], b.fn(s, add, "Add")), own[1:]...)
 		if w != nil {
 			s.Store.Window = w
-			s.Stage.Times = append(s.Stage.Times, s)
+			s.Stage.StreamTimes = append(s.Stage.StreamTimes, s)
 			s.Name = s.Stage.names.take(s.Store.Field + "Time")
 		}
 	}

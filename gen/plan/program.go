@@ -52,18 +52,18 @@ type Node struct{ Const, Name, Pos string }
 
 // Stage is a sub-topology, or a part of one: what needs no change of lane.
 type Stage struct {
-	Index    int
-	Type     string // of the generated struct
-	Entries  []*Step
-	Sources  []*Source
-	In, Out  []*Hop
-	Stores   []*Store
-	Sinks    []*Sink
-	Times    []*Step // windowed operators, which have a stream time each
-	Joins    []*StreamJoin
-	Borrowed []*Store  // of other stages, that this one looks rows up in
-	Globals  []*Global // that it looks rows up in
-	Global   bool      // it fills a global store: outside of lanes and epochs, with one partition
+	Index       int
+	Type        string // of the generated struct
+	Entries     []*Step
+	Sources     []*Source
+	In, Out     []*Hop
+	Stores      []*Store
+	Sinks       []*Sink
+	StreamTimes []*Step // windowed operators, which have a stream time each
+	Joins       []*StreamJoin
+	Borrowed    []*Store  // of other stages, that this one looks rows up in
+	Globals     []*Global // that it looks rows up in
+	Global      bool      // it fills a global store: outside of lanes and epochs, with one partition
 
 	Prints      []*Printing
 	Processors  []*Step

@@ -54,7 +54,7 @@ var showsPartition = map[string]bool{"scenarios/process-values": true}
 
 // keyByKey says that nothing in a program depends on records of other keys.
 func keyByKey(p *lane.Program) bool {
-	return !slices.ContainsFunc(p.Stages, func(s lane.StageInfo) bool { return s.ByPartition || len(s.Times) > 0 }) &&
+	return !slices.ContainsFunc(p.Stages, func(s lane.StageInfo) bool { return s.ByPartition || len(s.Marks) > 0 }) &&
 		!slices.ContainsFunc(p.Stores, func(s lane.StoreInfo) bool { return s.Kind != lane.KeyValue && s.Kind != lane.Subscriptions })
 }
 

@@ -37,7 +37,7 @@ var faults = map[string]fault{
 	"schedules: a slot too far":                         {"rt/process/schedule.go", "return at + ((now-at)/every+1)*every", "return at + ((now-at)/every+2)*every"},
 	"timers: due a millisecond late":                    {"rt/process/tasks.go", "case at > now:", "case at >= now:"},
 	"cache: deletes are lost":                           {"rt/lane/cache.go", "s.was || s.is {", "s.is {"},
-	"restart: stream times are lost":                    {"rt/lane/lane.go", "*s.Times[k] = t\n", "*s.Times[k] = min(t, -1)\n"},
+	"restart: stream times are lost":                    {"rt/lane/lane.go", "*s.Marks[k] = t\n", "*s.Marks[k] = min(t, -1)\n"},
 }
 
 // breakAll makes the faults of a name one by one, or all, and looks whether they are found.

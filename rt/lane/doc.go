@@ -23,4 +23,7 @@
 //  7. A hop that leads back, over whatever stages, brings to a later round of its stage what an earlier one has sent. A round
 //     ends when the barrier came over all its channels, and passes it on over the hops that no later round sends over; the
 //     stage's epoch ends with the last. So barriers go no circles, however stages do.
+//
+// Words: stream time is an operator's on a lane, partition time a source partition's, the watermark the application's (package clock).
+// A mark is a number of a stage that no row has and a restart gives back, by name: each stream time is one.
 package lane

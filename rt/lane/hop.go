@@ -160,13 +160,13 @@ func (o *Out[T]) Flush() {
 }
 
 // pass sends barrier n to every lane, behind every record (I2), if the round that ends is the last to send any.
-func (o *Out[T]) pass(round int, n uint32, times []int64) {
+func (o *Out[T]) pass(round int, n uint32, marks []int64) {
 	if round != o.after {
 		return
 	}
 	o.Flush()
 	for i := range o.open {
-		o.lane.env.Send(i, Work{Stage: o.stage, Input: o.input, From: o.lane.ID, Barrier: n, Times: times})
+		o.lane.env.Send(i, Work{Stage: o.stage, Input: o.input, From: o.lane.ID, Barrier: n, Marks: marks})
 	}
 }
 

@@ -190,21 +190,21 @@ func (l *Lane) do(w Work) {
 	case run:
 		l.run(s, &w)
 	case w.Barrier != 0:
-		l.align(s, w.Times)
+		l.align(s, w.Marks)
 	}
 }
 
 // align ends the rounds of a stage that no channel is missing from, and with the last one its epoch.
-func (l *Lane) align(s *Stage, times []int64) {
+func (l *Lane) align(s *Stage, marks []int64) {
 	for c := &s.channels; c.left[c.now] == 0; c.now++ {
 		if l.stopped == nil && !l.halted.Load() { // a stopped lane hands nothing over: its epoch can't be committed
 			l.stage = s
 			switch s.release(true); {
 			case l.stopped != nil:
 			case c.last():
-				s.barrier(times)
+				s.barrier(marks)
 			default:
-				s.pass(times)
+				s.pass(marks)
 			}
 		}
 		if !c.last() {
@@ -271,24 +271,23 @@ func (l *Lane) fetch(s *Stage) {
 	}
 }
 
-// times is the part of the coordinator's stream times that belongs to a stage: Times of all stages lie one behind the
-// other.
-func (l *Lane) times(stage int, all []int64) []int64 {
+// marks is the part of the coordinator's that belongs to a stage: those of all stages lie one behind the other.
+func (l *Lane) marks(stage int, all []int64) []int64 {
 	if all == nil {
 		return nil
 	}
 	at := 0
 	for i := range stage {
-		at += len(l.stages[i].Times)
+		at += len(l.stages[i].Marks)
 	}
-	return all[at : at+len(l.stages[stage].Times)]
+	return all[at : at+len(l.stages[stage].Marks)]
 }
 
-// Restart sets the stream times that were stored with the state, of all stages one behind the other: before any work.
-func (l *Lane) Restart(times []int64) {
+// Restart sets the marks that were stored with the state, of all stages one behind the other: before any work.
+func (l *Lane) Restart(marks []int64) {
 	for i, s := range l.stages {
-		for k, t := range l.times(i, times) {
-			*s.Times[k] = t
+		for k, t := range l.marks(i, marks) {
+			*s.Marks[k] = t
 		}
 	}
 }

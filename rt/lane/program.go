@@ -121,7 +121,7 @@ type StageInfo struct {
 	Out     []int // hops that go out
 	Stores  []int
 	Sinks   []int
-	Times   []string // names of the instance's Times; nil: those of its window stores
+	Marks   []string // names of the instance's Marks but those of Markers; nil: of its window stores
 	New     func(l *Lane) *Stage
 
 	// ByPartition: its processors' stores hold keys of any hash, so a partition has one lane, as it has one task in Kafka

@@ -87,15 +87,14 @@ func (r *Router) take(n int) []abi.Ref {
 }
 
 // Barrier ends an epoch: it goes to every stage that has sources, on every lane, behind all that Route has sent.
-// times, nil or one value for each windowed operator of all stages, is what the coordinator has found all lanes may
-// catch up with.
-func (r *Router) Barrier(epoch uint32, times []int64) {
+// marks, nil or those of all stages, are what the coordinator has found all lanes may catch up with.
+func (r *Router) Barrier(epoch uint32, marks []int64) {
 	for i := range r.program.Stages {
 		if !r.program.Stages[i].Routed() {
 			continue
 		}
 		for l := range r.lanes {
-			r.send(l, Work{Stage: i, From: FromRouter, Barrier: epoch, Times: times})
+			r.send(l, Work{Stage: i, From: FromRouter, Barrier: epoch, Marks: marks})
 		}
 	}
 }

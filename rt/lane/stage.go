@@ -9,17 +9,17 @@ import (
 )
 
 // Stage is one stage on one lane. Generated structs embed it; their constructor fills Sources, Hops, Stores, Outs,
-// Flows and Times in the order of StageInfo. The rest is the run time's.
+// Flows and Marks in the order of StageInfo. The rest is the run time's.
 type Stage struct {
 	Sources []Source       // entry points of sources
 	Hops    []Receiver     // entry points of hops that come in: In(...)
 	Stores  []store.Any    // state
 	Outs    []*codec.Topic // sinks to a fixed topic, in the order of StageInfo.Sinks; nil for a computed one
 	Flows   []Flow         // hops that go out, and what is printed
-	Times   []*int64       // stream time of each windowed operator, in milliseconds, and other marks that a restart needs; -1 before the first record
+	Marks   []*int64       // what a restart gives back: stream times of windowed operators, in milliseconds, and whatever else no row has; -1 before the first record
 	Closers []Closer       // operators that emit windows when they close
 	Held    []Held         // operators that hold records back, upstream ones first
-	Own     []*int64       // of Times, what other lanes have no say in
+	Local   []*int64       // of Marks, those in which other lanes have no say
 	Tasks   Tasks          // processors; nil if it has none
 
 	Epoch uint32 // the epoch that runs on this stage; tables tag changes with it
@@ -32,16 +32,16 @@ type Stage struct {
 	spare    []*Handover
 	logs     []*codec.Topic
 	channels channels
-	marks    []string // names of the last of Times
+	names    []string // of the last of Marks
 	wall     int64    // when the wall clock makes its next punctuation due
 }
 
 // Closer is an operator that emits windows when they close. A lane that is alone does that after each record. Several lanes
 // do it behind a barrier, all up to the same stream time: that of the whole application at the barrier before. What they
-// have emitted is then one mark for all of them, and an idle lane's windows close, too.
+// have emitted is then the same for all of them, and an idle lane's windows close, too.
 type Closer struct {
-	Time int // index into Times
-	Run  func(h *Head, streamTime int64)
+	StreamTime int // its mark: index into Marks
+	Run        func(h *Head, streamTime int64)
 }
 
 // Source is the entry point of a source on a lane. Run works on refs[from:] and keeps Lane.At on the record it is at.
@@ -54,7 +54,7 @@ type Source struct {
 // Flow is the sending side of a hop without its type, or a Printer: what lets records lie until it is flushed or a barrier passes.
 type Flow interface {
 	Flush()
-	pass(round int, n uint32, times []int64)
+	pass(round int, n uint32, marks []int64)
 }
 
 // Handover is what a stage on a lane gives at barrier n: nothing in it changes until the committer gives it back.
@@ -64,7 +64,7 @@ type Handover struct {
 	Logs        []*codec.Topic          // changelogs, by the stage's stores; nil where unlogged
 	Outs        []*codec.Topic          // sinks, as in Stage.Outs
 	Computed    map[string]*codec.Topic // by topic: computed sinks and dead letters
-	Times       []int64                 // stream times at the cut
+	Marks       []int64                 // at the cut
 	Drops       [][abi.Reasons]uint64   // counted by the lane since its last hand-over: by node and reason
 	Stats       []store.Stats           // by the stage's stores, at the cut
 }
@@ -89,14 +89,14 @@ func (s *Stage) compute(t *codec.Topic) *codec.Topic {
 }
 
 // pass sends the barrier on to where the round that ends leads.
-func (s *Stage) pass(times []int64) {
+func (s *Stage) pass(marks []int64) {
 	for _, f := range s.Flows {
-		f.pass(s.channels.now, s.Epoch, times)
+		f.pass(s.channels.now, s.Epoch, marks)
 	}
 }
 
 // barrier ends epoch n on this stage: state is encoded, outputs are swapped out, the barrier goes on downstream.
-func (s *Stage) barrier(times []int64) {
+func (s *Stage) barrier(marks []int64) {
 	h := s.handover()
 	h.Epoch.N = s.Epoch
 	h.Stats = h.Stats[:0]
@@ -111,32 +111,32 @@ func (s *Stage) barrier(times []int64) {
 		swap(t, h.Outs[i])
 	}
 	h.Computed, s.computed = s.computed, nil
-	h.Times = h.Times[:0]
-	for _, t := range s.Times {
-		h.Times = append(h.Times, *t)
+	h.Marks = h.Marks[:0]
+	for _, m := range s.Marks {
+		h.Marks = append(h.Marks, *m)
 	}
-	s.pass(times)
-	for i, t := range s.lane.times(s.index, times) {
-		if !slices.Contains(s.Own, s.Times[i]) {
-			*s.Times[i] = max(*s.Times[i], t) // what other lanes have seen closes windows here too
+	s.pass(marks)
+	for i, at := range s.lane.marks(s.index, marks) {
+		if !slices.Contains(s.Local, s.Marks[i]) {
+			*s.Marks[i] = max(*s.Marks[i], at) // what other lanes have seen closes windows here too
 		}
 	}
 	s.Epoch++
 	s.lane.handDrops(h)
 	s.lane.env.Handover(h)
-	s.close(times)
+	s.close(marks)
 	s.lane.behind(s)
 }
 
 // close emits what closed in the epoch that begins.
-func (s *Stage) close(times []int64) {
+func (s *Stage) close(marks []int64) {
 	if len(s.Closers) == 0 || s.lane.Lanes == 1 {
 		return
 	}
 	for _, c := range s.Closers {
-		if own := s.lane.times(s.index, times); own != nil {
+		if mine := s.lane.marks(s.index, marks); mine != nil {
 			head := Head{}
-			s.lane.Try(head.Source(), func() { c.Run(&head, own[c.Time]) })
+			s.lane.Try(head.Source(), func() { c.Run(&head, mine[c.StreamTime]) })
 		}
 	}
 }

@@ -20,10 +20,9 @@ type Tasks interface {
 	Close()                      // once, behind the last work
 }
 
-// Marker has times that a restart needs, by name: Tasks, and stores that keep one for each partition. It is asked once, when
-// the stage is made.
+// Marker has marks, by name: Tasks, and stores that keep one for each partition. It is asked once, when the stage is made.
 type Marker interface {
-	Marks(mark func(name string, t *int64))
+	Marks(mark func(name string, at *int64))
 }
 
 // Never is the time of what is not scheduled.
@@ -157,20 +156,20 @@ func (l *Lane) OwnsPartition(part int32) bool { return OfPartition(part, l.Lanes
 // OfPartition is the lane of a partition among so many.
 func OfPartition(part int32, lanes int) int { return int(part) % lanes }
 
-// mark takes over the times of a Marker, behind those that StageInfo names. They only grow.
+// mark takes over the marks of a Marker, behind those that StageInfo names. They only grow.
 func (s *Stage) mark(of string, x any) {
 	if m, ok := x.(Marker); ok {
-		m.Marks(func(name string, t *int64) {
-			s.Times, s.marks = append(s.Times, t), append(s.marks, of+name)
+		m.Marks(func(name string, at *int64) {
+			s.Marks, s.names = append(s.Marks, at), append(s.names, of+name)
 		})
 	}
 }
 
-// TimeNames names the stream times of all stages, in the order in which they are handed over: as StageInfo says, or by the window
-// stores, and behind them those of Markers.
-func (l *Lane) TimeNames() (all [][]string) {
+// MarkNames names the marks of all stages, in the order in which they are handed over: as StageInfo says, or by the window stores,
+// and behind them those of Markers.
+func (l *Lane) MarkNames() (all [][]string) {
 	for i, s := range l.stages {
-		names := slices.Clone(s.info.Times)
+		names := slices.Clone(s.info.Marks)
 		if len(names) == 0 {
 			for _, x := range s.info.Stores {
 				if l.program.Stores[x].Kind == Window {
@@ -178,8 +177,8 @@ func (l *Lane) TimeNames() (all [][]string) {
 				}
 			}
 		}
-		if names = append(names, s.marks...); len(names) != len(s.Times) {
-			panic(fmt.Sprintf("lane: stage %d of %s has %d stream times, and names for %d", i, l.program.Name, len(s.Times), len(names)))
+		if names = append(names, s.names...); len(names) != len(s.Marks) {
+			panic(fmt.Sprintf("lane: stage %d of %s has %d marks, and names for %d", i, l.program.Name, len(s.Marks), len(names)))
 		}
 		all = append(all, names)
 	}

@@ -14,8 +14,8 @@ type Work struct {
 	Batch   *abi.Batch // of a source
 	Refs    []abi.Ref  // records of Batch that belong to this lane
 	Recs    Payload    // of a hop
-	Barrier uint32     // ends this epoch; nothing else is set then but Stage, Input, From and Times
-	Times   []int64    // with a barrier: stream times to catch up with, of all stages
+	Barrier uint32     // ends this epoch; nothing else is set then but Stage, Input, From and Marks
+	Marks   []int64    // with a barrier: marks to catch up with, of all stages
 	Wall    bool       // look at the wall clock: nothing else is set then but Stage
 }
 

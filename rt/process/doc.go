@@ -20,7 +20,7 @@
 //  4. Among several that are due the earliest comes first; at the same time timers, then the slot that was scheduled first. What
 //     a call makes due is among them.
 //  5. Inside a punctuation or a timer's call there is no record: no metadata, no headers; stores write with its time.
-//  6. Times that lanes have reached are joined by the largest. A partition is one lane's or has a mark that means the same on
+//  6. Marks that lanes have reached are joined by the largest. A partition is one lane's or has a mark that means the same on
 //     all, so a lane takes nothing over that it must not.
 //
 // Entry points: Tasks, Context.

@@ -43,15 +43,15 @@ func looped(t *testing.T, marks map[string]int64, called *[]int64, hurried *int)
 	env := lane.Env{Now: func() int64 { return 0 }, Failed: func(f *lane.Failure) { t.Fatal(f) }, App: "app", Send: func(_ int, w lane.Work) { l.Put(w) },
 		Handover: func(h *lane.Handover) { *given = append(*given, h) }, Hurry: func() { *hurried++ }}
 	l = lane.New(0, 1, p, p.Resolve(func(string) int32 { return 1 }, nil), 1, env)
-	var times []int64
-	for _, name := range l.TimeNames()[0] {
+	var saved []int64
+	for _, name := range l.MarkNames()[0] {
 		at, known := marks[name]
 		if !known {
 			at = -1
 		}
-		times = append(times, at)
+		saved = append(saved, at)
 	}
-	l.Restart(times)
+	l.Restart(saved)
 	l.Begin()
 	return l, given
 }
@@ -77,8 +77,8 @@ func TestLate(t *testing.T) {
 	for i, want := range [][]int64{{5}, nil, {23}, {}} {
 		marks := map[string]int64{}
 		if i < len(*given) {
-			for k, name := range l.TimeNames()[0] {
-				marks[name] = (*given)[i].Times[k]
+			for k, name := range l.MarkNames()[0] {
+				marks[name] = (*given)[i].Marks[k]
 			}
 		}
 		var again []int64

@@ -48,9 +48,9 @@ func start(t *testing.T, init func(s *stage, c *process.Context, part int32), ma
 	env := lane.Env{Now: func() int64 { return s.wall }, Failed: func(*lane.Failure) {}, App: "app",
 		Errors: lane.Handlers{Decode: resume, Process: resume}}
 	s.lane = lane.New(0, 1, p, p.Resolve(func(string) int32 { return parts }, nil), 1, env)
-	for i, name := range s.lane.TimeNames()[0] {
+	for i, name := range s.lane.MarkNames()[0] {
 		if at, ok := marks[name]; ok {
-			*s.Times[i] = at
+			*s.Marks[i] = at
 		}
 	}
 	s.lane.Begin()
@@ -60,8 +60,8 @@ func start(t *testing.T, init func(s *stage, c *process.Context, part int32), ma
 // marks are what a restart gets.
 func (s *stage) marks() map[string]int64 {
 	m := map[string]int64{}
-	for i, name := range s.lane.TimeNames()[0] {
-		m[name] = *s.Times[i]
+	for i, name := range s.lane.MarkNames()[0] {
+		m[name] = *s.Marks[i]
 	}
 	return m
 }

@@ -17,7 +17,7 @@ import (
 func (d *Driver) commit() {
 	d.tb.Helper()
 	d.work()
-	for d.cut(); d.failure == nil && d.times.Due(); {
+	for d.cut(); d.failure == nil && d.marks.Due(); {
 		d.cut()
 	}
 }
@@ -25,7 +25,7 @@ func (d *Driver) commit() {
 // cut ends the epoch and takes what the lanes hand over.
 func (d *Driver) cut() {
 	d.tb.Helper()
-	d.router.Barrier(d.epoch, d.times.HandOut())
+	d.router.Barrier(d.epoch, d.marks.HandOut())
 	d.work()
 	if d.failure != nil { // a lane that stopped hands nothing over: the epoch is aborted
 		d.given = nil
@@ -46,14 +46,14 @@ func (d *Driver) cut() {
 	d.epoch++
 }
 
-// expire joins the stream times of all lanes, and takes the rows out that mean nothing any more.
+// expire joins the marks of all lanes, and takes the rows out that mean nothing any more.
 func (d *Driver) expire() {
 	d.tb.Helper()
 	for _, h := range d.given {
-		d.times.Gather(d.epoch, h.Stage, h.Times)
+		d.marks.Gather(d.epoch, h.Stage, h.Marks)
 	}
 	var least map[string]int64
-	d.streams, least = d.times.Seal(d.epoch, d.watermark())
+	d.saved, least = d.marks.Seal(d.epoch, d.watermark())
 	var gone store.Rows
 	if err := d.expiry.Expire(d.db, &gone, least); err != nil {
 		d.tb.Fatalf("expire rows at epoch %d: %v", d.epoch, err)

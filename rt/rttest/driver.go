@@ -40,8 +40,8 @@ type Driver struct {
 	latest   map[partition]int64 // largest timestamp of each source partition
 	unread   map[string][]Record // outputs, by topic
 	changes  [][]Record          // changelog records, by store
-	streams  map[string]int64    // stream times at the last commit, by name
-	times    *clock.Times        // what the next barrier hands out
+	saved    map[string]int64    // marks at the last commit, by name
+	marks    *clock.Marks        // what the next barrier hands out
 	expiry   store.Expiry
 	drops    [][abi.Reasons]uint64 // by node
 	given    []*lane.Handover
@@ -119,17 +119,17 @@ func (d *Driver) start() {
 	}
 	d.router = lane.NewRouter(d.program, d.settings.lanes, env.Send)
 	first := d.lanes[0]
-	d.times = clock.NewTimes(first.TimeNames(), d.streams, first.Closes())
+	d.marks = clock.NewMarks(first.MarkNames(), d.saved, first.Closes())
 	d.expiry = store.Expiry{}
 	for i := range d.program.Stores {
 		d.expiry.Add(d.store(first, i), d.program.Stores[i].Name, d.program.Stores[i].Retention)
 	}
 }
 
-// lane is a new lane with the stream times of the last commit.
+// lane is a new lane with the marks of the last commit.
 func (d *Driver) lane(i int, env lane.Env) *lane.Lane {
 	l := lane.New(i, d.settings.lanes, d.program, d.layout, d.epoch, env)
-	l.Restart(clock.Flat(l.TimeNames(), d.streams))
+	l.Restart(clock.Flat(l.MarkNames(), d.saved))
 	return l
 }
 

@@ -46,8 +46,8 @@ func NewBuffer(cf uint32, epoch *uint32, grace int64, owns func(part int32, hash
 	return &Buffer{CF: cf, Grace: grace, Observed: -1, epoch: epoch, owns: owns}
 }
 
-// Marks are the store's times.
-func (b *Buffer) Marks(mark func(name string, t *int64)) { mark("/observed", &b.Observed) }
+// Marks are the observed stream times.
+func (b *Buffer) Marks(mark func(name string, at *int64)) { mark("/observed", &b.Observed) }
 
 // Add takes a record up. late: it is too old to wait and has to be joined at once.
 func (b *Buffer) Add(part int32, hash uint32, ts int64, key, val, headers []byte, from abi.Origin) (late bool) {

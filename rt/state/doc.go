@@ -26,7 +26,7 @@
 //     though its processors put keys of any hash. Versioned tables own the keys of their records alone.
 //  2. Iterators run over the rows there were when they began: entries that one may still see are replaced, never changed.
 //  3. An entry leaves memory once the epoch that changed it is in the DB, not before.
-//  4. What is beyond the retention isn't seen, whether it is still kept or not; observed times are Stage.Times, so a
+//  4. What is beyond the retention isn't seen, whether it is still kept or not; observed stream times are marks of the stage, so a
 //     restart forgets nothing.
 //  5. Of a global store one goroutine has the rows and publishes them behind each batch, as a copy whose entries nobody changes any
 //     more (2 for good). Lanes follow: a look-up takes over what was published last, without a lock unless that is new.

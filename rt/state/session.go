@@ -30,8 +30,8 @@ func NewSession[K, V any](o *Ordered, key Codec[K], form Form[V], retention int6
 	return s
 }
 
-// Marks are the store's times.
-func (s *Session[K, V]) Marks(mark func(name string, t *int64)) {
+// Marks are the observed stream times.
+func (s *Session[K, V]) Marks(mark func(name string, at *int64)) {
 	marks(mark, "/observed/", s.Observed)
 }
 

@@ -56,8 +56,8 @@ func NewVersioned[K, V any](t *store.Table[Versions[V]], cf uint32, key Codec[K]
 	return &Versioned[K, V]{Table: t, CF: cf, key: key, value: value, History: history, Observed: unseen(parts)}
 }
 
-// Marks are the store's times.
-func (s *Versioned[K, V]) Marks(mark func(name string, t *int64)) {
+// Marks are the observed stream times.
+func (s *Versioned[K, V]) Marks(mark func(name string, at *int64)) {
 	marks(mark, "/observed/", s.Observed)
 }
 

@@ -41,13 +41,13 @@ func NewWindow[K, V any](o *Ordered, key Codec[K], form Form[V], w WindowOptions
 	return s
 }
 
-// Marks are the store's times.
-func (s *Window[K, V]) Marks(mark func(name string, t *int64)) {
+// Marks are the observed stream times.
+func (s *Window[K, V]) Marks(mark func(name string, at *int64)) {
 	marks(mark, "/observed/", s.Observed)
 	marks(mark, "/sequence/", s.Seqs)
 }
 
-func marks(mark func(name string, t *int64), name string, times []int64) {
+func marks(mark func(name string, at *int64), name string, times []int64) {
 	for i := range times {
 		mark(fmt.Sprint(name, i), &times[i])
 	}

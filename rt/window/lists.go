@@ -38,7 +38,7 @@ type Lists[A any] struct {
 
 	Misses store.Misses // of the running batch: Probe notes them here, Fetch asks for them
 
-	// Times of the stage: they are stored with the state, and all lanes have the same behind a barrier.
+	// Marks of the stage: they are stored with the state, and all lanes have the same behind a barrier.
 	Stored  int64 // the store's clock: the largest start (session: end) that was put. It decides what is readable.
 	Emitted int64 // OnClose: windows that closed before or at this time were emitted
 	Next    int64 // OnClose with Every: wall clock before which nothing is emitted
@@ -55,14 +55,6 @@ var (
 	_ store.Any     = (*Lists[int64])(nil)
 	_ store.Expirer = (*Lists[int64])(nil)
 )
-
-// Times are the clocks, for Stage.Times.
-func (s *Lists[A]) Times() []*int64 {
-	if !s.OnClose {
-		return []*int64{&s.Stored}
-	}
-	return []*int64{&s.Stored, &s.Emitted, &s.Next}
-}
 
 // place is the time by which the store orders and expires a window.
 func (s *Lists[A]) place(start, end int64) int64 {

@@ -60,18 +60,9 @@ func (o *operator) open(t *testing.T, old *operator) {
 		Next:    -1,
 	}
 	if old != nil {
-		for i, c := range old.Times() {
-			*o.lists.Times()[i] = c
-		}
+		o.lists.Stored, o.lists.Emitted, o.lists.Next = old.lists.Stored, old.lists.Emitted, old.lists.Next
 	}
 	o.lists.Open(o.db, store.Limits{})
-}
-
-func (o *operator) Times() (ts []int64) {
-	for _, t := range o.lists.Times() {
-		ts = append(ts, *t)
-	}
-	return ts
 }
 
 func (o *operator) emit(key string, start, end int64, v *string, ts int64) {

@@ -17,7 +17,7 @@ import (
 func TestBatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f, o := newFake(t), options(1)
-		c, stop := f.run(o, Start{Epoch: 41, Times: map[string]int64{"windows": 30}})
+		c, stop := f.run(o, Start{Epoch: 41, Marks: map[string]int64{"windows": 30}})
 		c.Admit(1, 10)
 		n, _ := c.Cut(cursors(5, 2), 100)
 		f.hand(c, o, n, 1, 20, 50)
@@ -32,7 +32,7 @@ func TestBatch(t *testing.T) {
 			Changelogs: map[kafka.TP]offsets.Changelog{log0: {Topic: kafka.ID{2}, Next: 3, LeaderEpoch: 4, Partitions: 1}},
 			Sources:    map[kafka.TP]offsets.Source{wordsA: {Topic: kafka.ID{1}, Next: 5}, wordsB: {Topic: kafka.ID{1}, Next: 2}},
 			Layouts:    map[string]string{},
-			Times:      map[string]int64{"windows": 50},
+			Marks:      map[string]int64{"windows": 50},
 		}
 		if d := cmp.Diff(want, got); d != "" {
 			t.Error(d)
@@ -120,7 +120,7 @@ func TestClosing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f, o := newFake(t), options(1)
 		o.Closing = true
-		c, stop := f.run(o, Start{Times: map[string]int64{"windows": 30}})
+		c, stop := f.run(o, Start{Marks: map[string]int64{"windows": 30}})
 		for i, want := range []struct{ own, handed []int64 }{
 			{[]int64{30, 30}, []int64{30}}, // of the run before
 			{[]int64{70, 70}, nil},

@@ -89,7 +89,7 @@ func (c *Coordinator) commitOffsets(ctx context.Context, e *epoch) error {
 	}
 	if !e.idle() {
 		all := make(map[kafka.TP]kafka.Committed, len(e.cursors))
-		for tp, m := range metadata(e.cursors, e.times) {
+		for tp, m := range metadata(e.cursors, e.marks) {
 			all[tp] = kafka.Committed{Position: e.cursors[tp].Position, Metadata: m.Encode()}
 		}
 		if len(all) > 0 { // else there are schedules only
@@ -170,8 +170,8 @@ func (c *Coordinator) offsets(e *epoch) *store.Rows {
 		c.sources[tp] = at.Offset
 		w.Source(tp, offsets.Source{Topic: c.opt.Sources[tp.Topic].ID, Next: at.Offset})
 	}
-	for name, at := range e.times {
-		w.Time(name, at)
+	for name, at := range e.marks {
+		w.Mark(name, at)
 	}
 	return w.Rows
 }

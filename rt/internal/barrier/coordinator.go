@@ -47,7 +47,7 @@ type Options struct {
 	Transactions  bool   // whether Order ends them
 	IDs           int    // producers in turn: 1 or 2
 	Stages, Lanes int
-	Times         [][]string // names of the windowed operators, by stage
+	Marks         [][]string // names, by stage
 	Closing       bool       // there are several lanes, and stages that emit because of the stream times they are handed
 	Interval      time.Duration
 	MaxRecords    int64
@@ -64,7 +64,7 @@ type Start struct {
 	Epoch   uint32              // the last one that is written
 	Cursors map[kafka.TP]Cursor // of all source partitions
 	Unsaved bool                // some of them are not committed
-	Times   map[string]int64    // stored stream times
+	Marks   map[string]int64    // stored, by name
 }
 
 // Coordinator is the life of epochs. Admit, Next, Full, Cut and Rest belong to the poller; Handover may be called by
@@ -80,7 +80,7 @@ type Coordinator struct {
 
 	mu     sync.Mutex // guards the rest
 	pace   pace
-	times  *clock.Times
+	marks  *clock.Marks
 	open   []*epoch // cut and not written yet, oldest first
 	last   *epoch   // cut last
 	n      uint32
@@ -100,7 +100,7 @@ func New(env Env, opt Options, at Start) *Coordinator {
 	return &Coordinator{
 		env: env, opt: opt, sources: map[kafka.TP]int64{}, sealed: make(chan *epoch, opt.IDs), changed: make(chan struct{}, 1),
 		pace:  pace{interval: opt.Interval, maxRecords: opt.MaxRecords, maxBytes: opt.MaxBytes},
-		times: clock.NewTimes(opt.Times, at.Times, opt.Closing), last: first, n: at.Epoch, saved: now, dirty: at.Unsaved,
+		marks: clock.NewMarks(opt.Marks, at.Marks, opt.Closing), last: first, n: at.Epoch, saved: now, dirty: at.Unsaved,
 	}
 }
 
@@ -128,7 +128,7 @@ func (c *Coordinator) Next(moved bool) (at time.Time, ok bool) {
 		return time.Time{}, false
 	case c.pace.full():
 		return c.pace.last, true
-	case moved || c.pace.records > 0 || c.pace.hurry || c.dirty || c.times.Due():
+	case moved || c.pace.records > 0 || c.pace.hurry || c.dirty || c.marks.Due():
 		return c.pace.next(), true
 	}
 	return time.Time{}, false
@@ -153,15 +153,15 @@ func (c *Coordinator) tell() {
 	}
 }
 
-// Cut ends the running epoch: the caller sends barrier n with the times behind everything that it admitted, and whatever
+// Cut ends the running epoch: the caller sends barrier n with the marks behind everything that it admitted, and whatever
 // it admits from now on belongs to the next one. cursors are all source partitions.
-func (c *Coordinator) Cut(cursors map[kafka.TP]Cursor, watermark int64) (n uint32, times []int64) {
+func (c *Coordinator) Cut(cursors map[kafka.TP]Cursor, watermark int64) (n uint32, marks []int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.n++
 	e := c.begin(cursors)
 	e.missing, e.watermark = c.opt.Stages*c.opt.Lanes, watermark
-	return e.n, c.times.HandOut()
+	return e.n, c.marks.HandOut()
 }
 
 // begin makes an epoch of what was admitted.
@@ -202,7 +202,7 @@ func (c *Coordinator) Rest(cursors map[kafka.TP]Cursor) (done <-chan struct{}) {
 	defer c.mu.Unlock()
 	c.dirty = true
 	e := c.begin(cursors)
-	e.rest, e.cause, e.times = true, "idle", c.times.Largest()
+	e.rest, e.cause, e.marks = true, "idle", c.marks.Largest()
 	c.sealed <- e // has room for every open epoch
 	return e.written
 }
@@ -218,9 +218,9 @@ func (c *Coordinator) Handover(h *lane.Handover) {
 		if e.n != h.Epoch.N || e.rest {
 			continue
 		}
-		c.times.Gather(e.n, h.Stage, h.Times)
+		c.marks.Gather(e.n, h.Stage, h.Marks)
 		if e.gather(h) {
-			e.times, e.least = c.times.Seal(e.n, e.watermark)
+			e.marks, e.least = c.marks.Seal(e.n, e.watermark)
 			e.lanes = c.env.Now().Sub(e.cut)
 			c.sealed <- e // has room for every open epoch
 			c.tell()

@@ -32,8 +32,8 @@ type epoch struct {
 	handed  []*lane.Handover
 	topics  []*codec.Topic   // with records, of all lanes
 	rows    int              // of all lanes
-	times   map[string]int64 // stream times to store, by operator
-	least   map[string]int64 // of the lanes that are furthest behind
+	marks   map[string]int64 // to store, by name
+	least   map[string]int64 // likewise, of the lanes that are furthest behind
 	size    int64
 
 	cause string

@@ -104,7 +104,7 @@ func (f *fake) env() Env {
 
 func options(ids int) Options {
 	return Options{
-		Order: ExactlyOnce, Transactions: true, IDs: ids, Stages: 2, Lanes: 2, Times: [][]string{nil, {"windows"}},
+		Order: ExactlyOnce, Transactions: true, IDs: ids, Stages: 2, Lanes: 2, Marks: [][]string{nil, {"windows"}},
 		Interval: 100 * time.Millisecond, Recommit: time.Hour, Application: "app", Cluster: "c", Guarantee: "exactly_once_v2",
 		Sources:    map[string]kafka.Topic{"words": {Name: "words", ID: kafka.ID{1}, Partitions: make([]kafka.Partition, 2)}},
 		Changelogs: map[string]kafka.Topic{log0.Topic: {Name: log0.Topic, ID: kafka.ID{2}, Partitions: make([]kafka.Partition, 1)}},
@@ -144,9 +144,9 @@ func (f *fake) hand(c *Coordinator, o Options, n uint32, records int, times ...i
 			h := &lane.Handover{Stage: s, Lane: l}
 			h.Epoch.N = n
 			if s == 1 {
-				h.Times = []int64{-1}
+				h.Marks = []int64{-1}
 				if l < len(times) {
-					h.Times[0] = times[l]
+					h.Marks[0] = times[l]
 				}
 				if records > 0 && l == 0 {
 					out := codec.NewTopic("counts", 1)

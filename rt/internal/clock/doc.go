@@ -12,6 +12,8 @@
 //     it; StreamTimes combines what they report at a barrier.
 //   - wall clock: Wall, so that a test driver can turn it by hand.
 //
+// A stage's stream times, and whatever else a restart must give back that is in no row, are its marks: see lane.Stage and Marks.
+//
 // All are Kafka's milliseconds; None stands for "no record yet" and is less than any of them.
 //
 // Invariants:
@@ -23,5 +25,5 @@
 //   - T4 Merge waits only for partitions that may still deliver: whoever feeds it must fetch for an empty partition
 //     whatever else is buffered, or the wait never ends.
 //
-// Entry points: NewMerge, NewStreamTimes, System, Manual.
+// Entry points: NewMerge, NewMarks, System, Manual.
 package clock

@@ -2,8 +2,8 @@ package clock
 
 import "slices"
 
-// StreamTimes combines the stream times that the lanes report at a barrier, one an operator. It belongs to the
-// coordinator of barriers.
+// StreamTimes combines the stream times that the lanes report at a barrier, one an operator, and the other marks with them. It
+// belongs to the coordinator of barriers.
 //
 //	at barrier n, when all lanes have reported:  Cut(the largest of their times), and then
 //	                                             Combine(watermark at the cut of n) → what barrier n+1 hands to every lane

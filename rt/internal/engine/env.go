@@ -76,7 +76,7 @@ func (s *session) barrierOptions() barrier.Options {
 	cfg := s.Config
 	o := barrier.Options{
 		Order: barrier.AtLeastOnce, IDs: 1,
-		Stages: len(s.Program.Stages), Lanes: len(s.lanes), Times: s.times, Closing: s.lanes[0].Closes(),
+		Stages: len(s.Program.Stages), Lanes: len(s.lanes), Marks: s.marks, Closing: s.lanes[0].Closes(),
 		Interval: cfg.CommitInterval, MaxRecords: cfg.CommitMaxRecords, MaxBytes: cfg.UncommittedMaxBytes, Recommit: recommit,
 		Application: cfg.ApplicationID, Cluster: s.Client.ClusterID(), Guarantee: string(cfg.Guarantee),
 		Family: s.db.ID(0), Sources: s.topics.sources, Changelogs: s.topics.changelogs,

@@ -120,8 +120,8 @@ func (s *session) wait(now, cut time.Time, due, behind bool) time.Duration {
 
 // cut ends the running epoch.
 func (s *session) cut() {
-	n, times := s.coord.Cut(s.feed.cursors(), s.feed.watermark())
-	s.router.Barrier(n, times)
+	n, marks := s.coord.Cut(s.feed.cursors(), s.feed.watermark())
+	s.router.Barrier(n, marks)
 	s.feed.sealed()
 	fail.Point("after-cut")
 }

@@ -22,7 +22,7 @@ type session struct {
 	*Engine
 	lanes   []*lane.Lane
 	router  *lane.Router
-	times   [][]string // names of windowed operators, by stage
+	marks   [][]string // names, by stage
 	coord   *barrier.Coordinator
 	tasks   bool // the program has processors
 	feed    *feed
@@ -85,22 +85,22 @@ func (s *session) begin(at *restore.Point) {
 	for i := range s.lanes {
 		s.lanes[i] = lane.New(i, len(s.lanes), s.Program, s.topics.layout, at.Epoch+1, s.laneEnv())
 	}
-	s.times = s.lanes[0].TimeNames()
+	s.marks = s.lanes[0].MarkNames()
 	s.tasks = s.punctuates()
 	for _, l := range s.lanes {
-		l.Restart(clock.Flat(s.times, at.Streams))
+		l.Restart(clock.Flat(s.marks, at.Marks))
 	}
 	s.router = lane.NewRouter(s.Program, len(s.lanes), s.send)
 	cursors := make(map[kafka.TP]barrier.Cursor, len(at.Positions))
 	for tp, p := range at.Positions {
-		t, known := at.Times[tp]
+		t, known := at.PartitionTimes[tp]
 		if !known {
 			t = -1
 		}
 		cursors[tp] = barrier.Cursor{Position: p, Time: t}
 	}
 	s.coord = barrier.New(s.barrierEnv(), s.barrierOptions(), barrier.Start{
-		Epoch: at.Epoch, Cursors: cursors, Unsaved: at.Unsaved, Times: at.Streams})
+		Epoch: at.Epoch, Cursors: cursors, Unsaved: at.Unsaved, Marks: at.Marks})
 	s.feed = newFeed(s, cursors)
 }
 

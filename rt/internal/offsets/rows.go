@@ -44,7 +44,7 @@ const (
 	kindSource    = 's'
 	kindMeta      = 'm'
 	kindLayout    = 'f'
-	kindTime      = 't'
+	kindMark      = 't'
 )
 
 // Writer puts rows of `_offsets` into a batch. ID is the family's (Reader.ID).
@@ -101,10 +101,10 @@ func (w *Writer) Layout(storeName, fingerprint string) {
 	w.put()
 }
 
-// Time writes the stream time of a windowed operator.
-func (w *Writer) Time(operator string, ms int64) {
-	w.begin(kindTime, operator)
-	w.val = binary.BigEndian.AppendUint64(w.val, uint64(ms))
+// Mark writes a mark of a stage.
+func (w *Writer) Mark(name string, at int64) {
+	w.begin(kindMark, name)
+	w.val = binary.BigEndian.AppendUint64(w.val, uint64(at))
 	w.put()
 }
 
@@ -124,12 +124,12 @@ type Table struct {
 	Changelogs map[kafka.TP]Changelog
 	Sources    map[kafka.TP]Source
 	Layouts    map[string]string // by store
-	Times      map[string]int64  // by operator
+	Marks      map[string]int64  // by name
 }
 
 // Read reads all rows.
 func Read(r store.Reader) (*Table, error) {
-	t := &Table{Changelogs: map[kafka.TP]Changelog{}, Sources: map[kafka.TP]Source{}, Layouts: map[string]string{}, Times: map[string]int64{}}
+	t := &Table{Changelogs: map[kafka.TP]Changelog{}, Sources: map[kafka.TP]Source{}, Layouts: map[string]string{}, Marks: map[string]int64{}}
 	var bad error
 	err := r.Scan(store.Offsets, nil, nil, func(key, val []byte) bool {
 		bad = t.row(key, val)
@@ -160,8 +160,8 @@ func (t *Table) row(key, val []byte) error {
 		t.Meta = &Meta{Epoch: uint32(d.int32()), Time: d.int64(), Application: d.string(), Cluster: d.string(), Guarantee: d.string()}
 	case kindLayout:
 		t.Layouts[name] = string(d.take(len(d.b)))
-	case kindTime:
-		t.Times[name] = d.int64()
+	case kindMark:
+		t.Marks[name] = d.int64()
 	default:
 		return fmt.Errorf("row %q is of an unknown kind: %w", key, ErrFormat)
 	}

@@ -42,7 +42,7 @@ func all(w *Writer) {
 	w.Changelog(log1, Changelog{Topic: kafka.ID{1, 2, 15: 3}, Next: 1 << 40, LeaderEpoch: 9, Partitions: 300})
 	w.Source(words, Source{Topic: kafka.ID{9}, Next: 12})
 	w.Layout("counts", "string/int64")
-	w.Time("delays", -1)
+	w.Mark("delays", -1)
 }
 
 // TestRoundTrip reads back what was written.
@@ -60,7 +60,7 @@ func TestRoundTrip(t *testing.T) {
 			log1: {Topic: kafka.ID{1, 2, 15: 3}, Next: 1 << 40, LeaderEpoch: 9, Partitions: 300}},
 		Sources: map[kafka.TP]Source{words: {Topic: kafka.ID{9}, Next: 12}},
 		Layouts: map[string]string{"counts": "string/int64"},
-		Times:   map[string]int64{"delays": -1},
+		Marks:   map[string]int64{"delays": -1},
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -125,7 +125,7 @@ func FuzzRow(f *testing.F) {
 	f.Add([]byte("swords\x00\x00\x00\x00\x01"), []byte("\x01"+strings.Repeat("\x02", 24)))
 	f.Add([]byte("cwords\x00\x00\x00\x00\x01"), []byte("\x01"+strings.Repeat("\x03", 32)))
 	f.Fuzz(func(t *testing.T, key, val []byte) {
-		table := &Table{Changelogs: map[kafka.TP]Changelog{}, Sources: map[kafka.TP]Source{}, Layouts: map[string]string{}, Times: map[string]int64{}}
+		table := &Table{Changelogs: map[kafka.TP]Changelog{}, Sources: map[kafka.TP]Source{}, Layouts: map[string]string{}, Marks: map[string]int64{}}
 		if table.row(key, val) != nil {
 			return
 		}
@@ -136,8 +136,8 @@ func FuzzRow(f *testing.F) {
 		for tp, s := range table.Sources {
 			w.Source(tp, s)
 		}
-		for name, at := range table.Times {
-			w.Time(name, at)
+		for name, at := range table.Marks {
+			w.Mark(name, at)
 		}
 		for name, x := range table.Layouts {
 			w.Layout(name, x)

@@ -4,7 +4,7 @@
 //
 //	_offsets ──┐   Init 0, Init 1        judge            replay the gap ──► rows + next offset, a batch at a time
 //	           ├──► (fences) ─► offsets ──► delta ────────┤
-//	brokers  ──┘                        ├──► full: wipe ──┘──► age again ─► Point{positions, stream times}
+//	brokers  ──┘                        ├──► full: wipe ──┘──► age again ─► Point{positions, marks}
 //	                                    └──► refuse: a sentence, nothing is changed
 //
 // The position always comes from the broker and the state from the changelog; source rows of `_offsets` only check.

@@ -257,7 +257,7 @@ func (w *world) ran() {
 		o.Source(tp, offsets.Source{Topic: kafka.ID{1}, Next: 10})
 	}
 	o.Layout("counts", "v1")
-	o.Time("windows", 40)
+	o.Mark("windows", 40)
 	w.write(rows)
 }
 

@@ -80,13 +80,13 @@ func partitions(t kafka.Topic) (tps []kafka.TP) {
 
 // Point is where to go on.
 type Point struct {
-	Epoch     uint32 // the last one in the store
-	Positions map[kafka.TP]kafka.Position
-	Times     map[kafka.TP]int64 // partition times, where known
-	Streams   map[string]int64   // stream times of windowed operators
-	Unsaved   bool               // some position isn't committed
-	Restored  int64              // records
-	Full      []string           // stores that were restored in full
+	Epoch          uint32 // the last one in the store
+	Positions      map[kafka.TP]kafka.Position
+	PartitionTimes map[kafka.TP]int64 // where known
+	Marks          map[string]int64   // by name
+	Unsaved        bool               // some position isn't committed
+	Restored       int64              // records
+	Full           []string           // stores that were restored in full
 }
 
 type starter struct {
@@ -105,7 +105,7 @@ type starter struct {
 // others may be tried again.
 func Start(ctx context.Context, env Env, plan Plan) (*Point, error) {
 	s := &starter{env: env, plan: plan, full: map[string]string{},
-		out: Point{Positions: map[kafka.TP]kafka.Position{}, Times: map[kafka.TP]int64{}, Streams: map[string]int64{}}}
+		out: Point{Positions: map[kafka.TP]kafka.Position{}, PartitionTimes: map[kafka.TP]int64{}, Marks: map[string]int64{}}}
 	for _, step := range []func(context.Context) error{s.open, s.fence, s.fetchOffsets, s.checkSources, s.look, s.judge, s.positions, s.prepare, s.restore} {
 		if err := step(ctx); err != nil {
 			return nil, s.still(ctx, err)
@@ -192,7 +192,7 @@ func (s *starter) checkSources(context.Context) error {
 			}
 		}
 	}
-	maps.Copy(s.out.Streams, s.was.Times)
+	maps.Copy(s.out.Marks, s.was.Marks)
 	for tp, c := range s.at {
 		m, err := kafka.DecodeOffsetMetadata(c.Metadata)
 		if err != nil {
@@ -200,11 +200,11 @@ func (s *starter) checkSources(context.Context) error {
 			continue
 		}
 		if m.PartitionTime >= 0 {
-			s.out.Times[tp] = m.PartitionTime
+			s.out.PartitionTimes[tp] = m.PartitionTime
 		}
 		for name, at := range m.Processors {
-			if was, known := s.out.Streams[name]; !known || at > was {
-				s.out.Streams[name] = at
+			if was, known := s.out.Marks[name]; !known || at > was {
+				s.out.Marks[name] = at
 			}
 		}
 	}

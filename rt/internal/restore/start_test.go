@@ -127,7 +127,7 @@ func TestAtLeastOnceSaves(t *testing.T) {
 	}
 }
 
-// TestMetadata takes partition times and stream times from the committed offsets.
+// TestMetadata takes partition times and marks from the committed offsets.
 func TestMetadata(t *testing.T) {
 	w := newWorld(t)
 	w.ran()
@@ -135,18 +135,18 @@ func TestMetadata(t *testing.T) {
 		Metadata: kafka.OffsetMetadata{PartitionTime: 70, Processors: map[string]int64{"windows": 50, "other": 3}}.Encode()}
 	w.committed[words1] = kafka.Committed{Position: kafka.Position{Offset: 10}, Metadata: "somebody else's"}
 	p := w.mustStart()
-	if d := cmp.Diff(map[kafka.TP]int64{words0: 70}, p.Times); d != "" {
+	if d := cmp.Diff(map[kafka.TP]int64{words0: 70}, p.PartitionTimes); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff(map[string]int64{"windows": 50, "other": 3}, p.Streams); d != "" {
+	if d := cmp.Diff(map[string]int64{"windows": 50, "other": 3}, p.Marks); d != "" {
 		t.Error(d)
 	}
 	if len(w.warnings) != 1 || !strings.Contains(w.warnings[0], "words-1") {
 		t.Errorf("warnings %v", w.warnings)
 	}
 	w.committed[words0] = kafka.Committed{Position: kafka.Position{Offset: 10}}
-	if p = w.mustStart(); p.Streams["windows"] != 40 {
-		t.Errorf("stream times %v: want the directory's 40", p.Streams)
+	if p = w.mustStart(); p.Marks["windows"] != 40 {
+		t.Errorf("marks %v: want the directory's 40", p.Marks)
 	}
 }
 

@@ -106,7 +106,7 @@ func newDelaysStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readAirports, Prefetch: s.prefetchAirports}, {Run: s.readFlights, Prefetch: s.prefetchFlights}}
 	s.Stores = []store.Any{s.airports, s.delays}
 	s.Outs = []*codec.Topic{s.delaysOut}
-	s.Times = []*int64{&s.delaysTime}
+	s.Marks = []*int64{&s.delaysTime}
 	return &s.Stage
 }
 

@@ -58,7 +58,7 @@ func cogroupedKStreamSessionWindowedByProgram() *lane.Program {
 			{Name: "visits", Node: cogroupedKStreamSessionWindowedByAggregate3, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"visits", "visits/2", "visits/stored"}, New: newCogroupedKStreamSessionWindowedByStage},
+			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"visits", "visits/2", "visits/stored"}, New: newCogroupedKStreamSessionWindowedByStage},
 		},
 	}
 }
@@ -85,7 +85,7 @@ func newCogroupedKStreamSessionWindowedByStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readClicks, Prefetch: s.prefetchClicks}, {Run: s.readOrders, Prefetch: s.prefetchClicks}}
 	s.Stores = []store.Any{s.visits}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visitsTime2, &s.visits.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.visitsTime2, &s.visits.Stored}
 	return &s.Stage
 }
 

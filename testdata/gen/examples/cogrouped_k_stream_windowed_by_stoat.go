@@ -60,7 +60,7 @@ func cogroupedKStreamWindowedByProgram() *lane.Program {
 			{Name: "texts", Node: cogroupedKStreamWindowedByAggregate3, Stage: 0, Layout: "String -> list of windows 10/5/0/10 of String", Kind: lane.Window, Size: 10, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"texts", "texts/2", "texts/stored"}, New: newCogroupedKStreamWindowedByStage},
+			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"texts", "texts/2", "texts/stored"}, New: newCogroupedKStreamWindowedByStage},
 		},
 	}
 }
@@ -92,7 +92,7 @@ func newCogroupedKStreamWindowedByStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readX, Prefetch: s.prefetchX}, {Run: s.readY, Prefetch: s.prefetchX}}
 	s.Stores = []store.Any{s.texts}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.textsTime, &s.textsTime2, &s.texts.Stored}
+	s.Marks = []*int64{&s.textsTime, &s.textsTime2, &s.texts.Stored}
 	return &s.Stage
 }
 

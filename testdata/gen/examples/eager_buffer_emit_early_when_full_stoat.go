@@ -53,7 +53,7 @@ func eagerBufferEmitEarlyWhenFullProgram() *lane.Program {
 			{Name: "last-store", Node: eagerBufferEmitEarlyWhenFullLast, Stage: 0, Layout: "String -> held back String", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"last-store/time"}, New: newEagerBufferEmitEarlyWhenFullStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"last-store/time"}, New: newEagerBufferEmitEarlyWhenFullStage},
 		},
 	}
 }
@@ -88,7 +88,7 @@ func newEagerBufferEmitEarlyWhenFullStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.rows, s.lastStore}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.lastStore.Time}
+	s.Marks = []*int64{&s.lastStore.Time}
 	return &s.Stage
 }
 

@@ -60,7 +60,7 @@ func joinWindowsEagerNullsProgram() *lane.Program {
 			{Name: "r-side", Node: joinWindowsEagerNullsOuterJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"l-side/time", "l-side", "l-side/seq", "r-side", "r-side/seq"}, New: newJoinWindowsEagerNullsStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"l-side/time", "l-side", "l-side/seq", "r-side", "r-side/seq"}, New: newJoinWindowsEagerNullsStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -88,7 +88,7 @@ func newJoinWindowsEagerNullsStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
 	return &s.Stage
 }
 

@@ -83,7 +83,7 @@ func newKGroupedStreamWindowedByStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countsTime}
+	s.Marks = []*int64{&s.countsTime}
 	return &s.Stage
 }
 

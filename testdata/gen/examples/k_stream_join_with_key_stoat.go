@@ -60,7 +60,7 @@ func kStreamJoinWithKeyProgram() *lane.Program {
 			{Name: "paid-other-join-store", Node: kStreamJoinWithKeyJoinWithKey5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"paid-this-join-store/time", "paid-this-join-store", "paid-this-join-store/seq", "paid-other-join-store", "paid-other-join-store/seq"}, New: newKStreamJoinWithKeyStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"paid-this-join-store/time", "paid-this-join-store", "paid-this-join-store/seq", "paid-other-join-store", "paid-other-join-store/seq"}, New: newKStreamJoinWithKeyStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -88,7 +88,7 @@ func newKStreamJoinWithKeyStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchOrders}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
 	return &s.Stage
 }
 

@@ -59,7 +59,7 @@ func kStreamLeftJoinProgram() *lane.Program {
 			{Name: "paid-left-shared-join-store", Node: kStreamLeftJoinLeftJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"paid-this-join-store/time", "paid-this-join-store", "paid-this-join-store/seq", "paid-outer-other-join-store", "paid-outer-other-join-store/seq", "paid-left-shared-join-store/first", "paid-left-shared-join-store/next"}, New: newKStreamLeftJoinStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"paid-this-join-store/time", "paid-this-join-store", "paid-this-join-store/seq", "paid-outer-other-join-store", "paid-outer-other-join-store/seq", "paid-left-shared-join-store/first", "paid-left-shared-join-store/next"}, New: newKStreamLeftJoinStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -89,8 +89,8 @@ func newKStreamLeftJoinStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readPayments, Prefetch: s.prefetchOrders}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

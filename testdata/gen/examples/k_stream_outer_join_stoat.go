@@ -61,7 +61,7 @@ func kStreamOuterJoinProgram() *lane.Program {
 			{Name: "pairs-outer-shared-join-store", Node: kStreamOuterJoinOuterJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newKStreamOuterJoinStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newKStreamOuterJoinStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -91,8 +91,8 @@ func newKStreamOuterJoinStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

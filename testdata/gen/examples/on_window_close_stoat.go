@@ -49,7 +49,7 @@ func onWindowCloseProgram() *lane.Program {
 			{Name: "counts", Node: onWindowCloseCount, Stage: 0, Layout: "String -> list of windows 10/10/5/15 of Int64", Kind: lane.Window, Size: 10, Retention: 15},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"counts", "counts/stored", "counts/emitted", "counts/next"}, New: newOnWindowCloseStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"counts", "counts/stored", "counts/emitted", "counts/next"}, New: newOnWindowCloseStage},
 		},
 	}
 }
@@ -86,8 +86,8 @@ func newOnWindowCloseStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countsTime, &s.counts.Stored, &s.counts.Emitted, &s.counts.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeCounts}}
+	s.Marks = []*int64{&s.countsTime, &s.counts.Stored, &s.counts.Emitted, &s.counts.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeCounts}}
 	return &s.Stage
 }
 

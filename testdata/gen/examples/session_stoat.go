@@ -49,7 +49,7 @@ func sessionProgram() *lane.Program {
 			{Name: "visits", Node: sessionCount, Stage: 0, Layout: "String -> list of sessions 10/0/50/60 of Int64", Kind: lane.Session, Retention: 60},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"visits", "visits/stored"}, New: newSessionStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"visits", "visits/stored"}, New: newSessionStage},
 		},
 	}
 }
@@ -75,7 +75,7 @@ func newSessionStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored}
 	return &s.Stage
 }
 

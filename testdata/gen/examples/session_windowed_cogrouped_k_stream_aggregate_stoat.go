@@ -60,7 +60,7 @@ func sessionWindowedCogroupedKStreamAggregateProgram() *lane.Program {
 			{Name: "texts", Node: sessionWindowedCogroupedKStreamAggregateAggregate3, Stage: 0, Layout: "String -> list of sessions 10/0/20/30 of String", Kind: lane.Session, Retention: 30},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"texts", "texts/2", "texts/stored"}, New: newSessionWindowedCogroupedKStreamAggregateStage},
+			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"texts", "texts/2", "texts/stored"}, New: newSessionWindowedCogroupedKStreamAggregateStage},
 		},
 	}
 }
@@ -87,7 +87,7 @@ func newSessionWindowedCogroupedKStreamAggregateStage(l *lane.Lane) *lane.Stage 
 	s.Sources = []lane.Source{{Run: s.readX, Prefetch: s.prefetchX}, {Run: s.readY, Prefetch: s.prefetchX}}
 	s.Stores = []store.Any{s.texts}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.textsTime, &s.textsTime2, &s.texts.Stored}
+	s.Marks = []*int64{&s.textsTime, &s.textsTime2, &s.texts.Stored}
 	return &s.Stage
 }
 

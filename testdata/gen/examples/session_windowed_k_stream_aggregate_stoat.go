@@ -57,7 +57,7 @@ func sessionWindowedKStreamAggregateProgram() *lane.Program {
 			{Name: "totals", Node: sessionWindowedKStreamAggregateAggregate, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Binary1 {Orders int64, Amount int64}", Kind: lane.Session, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"totals", "totals/stored"}, New: newSessionWindowedKStreamAggregateStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"totals", "totals/stored"}, New: newSessionWindowedKStreamAggregateStage},
 		},
 	}
 }
@@ -83,7 +83,7 @@ func newSessionWindowedKStreamAggregateStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.totals}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.totalsTime, &s.totals.Stored}
+	s.Marks = []*int64{&s.totalsTime, &s.totals.Stored}
 	return &s.Stage
 }
 

@@ -51,7 +51,7 @@ func sessionWindowedKStreamCountProgram() *lane.Program {
 			{Name: "visits", Node: sessionWindowedKStreamCountCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"visits", "visits/stored"}, New: newSessionWindowedKStreamCountStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"visits", "visits/stored"}, New: newSessionWindowedKStreamCountStage},
 		},
 	}
 }
@@ -77,7 +77,7 @@ func newSessionWindowedKStreamCountStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored}
 	return &s.Stage
 }
 

@@ -51,7 +51,7 @@ func sessionWindowedKStreamEmitStrategyProgram() *lane.Program {
 			{Name: "visits", Node: sessionWindowedKStreamEmitStrategyCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"visits", "visits/stored", "visits/emitted", "visits/next"}, New: newSessionWindowedKStreamEmitStrategyStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"visits", "visits/stored", "visits/emitted", "visits/next"}, New: newSessionWindowedKStreamEmitStrategyStage},
 		},
 	}
 }
@@ -78,8 +78,8 @@ func newSessionWindowedKStreamEmitStrategyStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored, &s.visits.Emitted, &s.visits.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeVisits}}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored, &s.visits.Emitted, &s.visits.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeVisits}}
 	return &s.Stage
 }
 

@@ -53,7 +53,7 @@ func sessionWindowedKStreamReduceProgram() *lane.Program {
 			{Name: "texts", Node: sessionWindowedKStreamReduceReduce, Stage: 0, Layout: "String -> list of sessions 10/0/50/60 of String", Kind: lane.Session, Retention: 60},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"texts", "texts/stored"}, New: newSessionWindowedKStreamReduceStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"texts", "texts/stored"}, New: newSessionWindowedKStreamReduceStage},
 		},
 	}
 }
@@ -79,7 +79,7 @@ func newSessionWindowedKStreamReduceStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.texts}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.textsTime, &s.texts.Stored}
+	s.Marks = []*int64{&s.textsTime, &s.texts.Stored}
 	return &s.Stage
 }
 

@@ -51,7 +51,7 @@ func sessionWindowedProgram() *lane.Program {
 			{Name: "visits", Node: sessionWindowedCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"visits", "visits/stored"}, New: newSessionWindowedStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"visits", "visits/stored"}, New: newSessionWindowedStage},
 		},
 	}
 }
@@ -77,7 +77,7 @@ func newSessionWindowedStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored}
 	return &s.Stage
 }
 

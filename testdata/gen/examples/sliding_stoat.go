@@ -51,7 +51,7 @@ func slidingProgram() *lane.Program {
 			{Name: "texts", Node: slidingReduce, Stage: 0, Layout: "String -> list of sliding windows 10/0/20/40 of String", Kind: lane.Window, Size: 10, Retention: 40},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"texts", "texts/stored"}, New: newSlidingStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"texts", "texts/stored"}, New: newSlidingStage},
 		},
 	}
 }
@@ -77,7 +77,7 @@ func newSlidingStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.texts}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.textsTime, &s.texts.Stored}
+	s.Marks = []*int64{&s.textsTime, &s.texts.Stored}
 	return &s.Stage
 }
 

@@ -89,7 +89,7 @@ func newTimeWindowedKStreamAggregateStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.totals}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.totalsTime}
+	s.Marks = []*int64{&s.totalsTime}
 	return &s.Stage
 }
 

@@ -52,7 +52,7 @@ func unlimitedProgram() *lane.Program {
 			{Name: "counts", Node: unlimitedCount, Stage: 0, Layout: "String -> list of windows 9223372036854775807/9223372036854775807/0/9223372036854775807 of Int64", Kind: lane.Window, Size: 9223372036854775807, Retention: 9223372036854775807},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"counts", "counts/stored"}, New: newUnlimitedStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"counts", "counts/stored"}, New: newUnlimitedStage},
 		},
 	}
 }
@@ -79,7 +79,7 @@ func newUnlimitedStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countsTime, &s.counts.Stored}
+	s.Marks = []*int64{&s.countsTime, &s.counts.Stored}
 	return &s.Stage
 }
 

@@ -78,7 +78,7 @@ func newWindowedKStreamForEachStage(l *lane.Lane) *lane.Stage {
 	}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts}
-	s.Times = []*int64{&s.countsTime}
+	s.Marks = []*int64{&s.countsTime}
 	return &s.Stage
 }
 

@@ -104,7 +104,7 @@ func newWindowedKStreamGroupByStage0(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts}
 	s.Flows = []lane.Flow{s.toByKey}
-	s.Times = []*int64{&s.countsTime}
+	s.Marks = []*int64{&s.countsTime}
 	return &s.Stage
 }
 

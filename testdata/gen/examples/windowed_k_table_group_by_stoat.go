@@ -105,7 +105,7 @@ func newWindowedKTableGroupByStage0(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts}
 	s.Flows = []lane.Flow{s.toByStart}
-	s.Times = []*int64{&s.countsTime}
+	s.Marks = []*int64{&s.countsTime}
 	return &s.Stage
 }
 

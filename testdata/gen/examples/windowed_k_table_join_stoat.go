@@ -115,7 +115,7 @@ func newWindowedKTableJoinStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readClicks, Prefetch: s.prefetchClicks}, {Run: s.readOrders, Prefetch: s.prefetchOrders}}
 	s.Stores = []store.Any{s.clicks, s.orders}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.clicksTime, &s.ordersTime}
+	s.Marks = []*int64{&s.clicksTime, &s.ordersTime}
 	return &s.Stage
 }
 

@@ -55,7 +55,7 @@ func windowedKTableSuppressProgram() *lane.Program {
 			{Name: "final-store", Node: windowedKTableSuppressFinal, Stage: 0, Layout: "TimeWindowed 10 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"counts", "final-store/time"}, New: newWindowedKTableSuppressStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"counts", "final-store/time"}, New: newWindowedKTableSuppressStage},
 		},
 	}
 }
@@ -100,7 +100,7 @@ func newWindowedKTableSuppressStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.counts, s.finalStore}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countsTime, &s.finalStore.Time}
+	s.Marks = []*int64{&s.countsTime, &s.finalStore.Time}
 	return &s.Stage
 }
 

@@ -511,7 +511,7 @@ func newCachedStage2(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.windows, s.atOnce}
 	s.Outs = []*codec.Topic{s.windowsOut, s.atOnceOut}
-	s.Times = []*int64{&s.windowsTime}
+	s.Marks = []*int64{&s.windowsTime}
 	return &s.Stage
 }
 

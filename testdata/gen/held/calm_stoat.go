@@ -52,7 +52,7 @@ func calmProgram() *lane.Program {
 			{Name: "calm-store", Node: calmCalm, Stage: 0, Layout: "String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"calm-store/time"}, New: newCalmStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"calm-store/time"}, New: newCalmStage},
 		},
 	}
 }
@@ -86,7 +86,7 @@ func newCalmStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.sums, s.calmStore}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.calmStore.Time}
+	s.Marks = []*int64{&s.calmStore.Time}
 	return &s.Stage
 }
 

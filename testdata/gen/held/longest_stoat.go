@@ -54,7 +54,7 @@ func longestProgram() *lane.Program {
 			{Name: "slow-store", Node: longestSlow, Stage: 0, Layout: "String -> held back String", Kind: lane.Suppressed, Unlogged: true},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"slow-store/time"}, New: newLongestStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"slow-store/time"}, New: newLongestStage},
 		},
 	}
 }
@@ -88,7 +88,7 @@ func newLongestStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.longest, s.slowStore}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.slowStore.Time}
+	s.Marks = []*int64{&s.slowStore.Time}
 	return &s.Stage
 }
 

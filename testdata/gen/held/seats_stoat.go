@@ -78,7 +78,7 @@ func seatsProgram() *lane.Program {
 			{Name: "rows", From: 0, To: 1},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Out: []int{0}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"calm-store/time"}, New: newSeatsStage0},
+			{Sources: []int{0}, Out: []int{0}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"calm-store/time"}, New: newSeatsStage0},
 			{Hops: []int{0}, Stores: []int{3}, Sinks: []int{1}, New: newSeatsStage1},
 		},
 	}
@@ -136,7 +136,7 @@ func newSeatsStage0(l *lane.Lane) *lane.Stage {
 	s.Stores = []store.Any{s.seats, s.calmStore, s.paid}
 	s.Outs = []*codec.Topic{s.paidOut}
 	s.Flows = []lane.Flow{s.toRows}
-	s.Times = []*int64{&s.calmStore.Time}
+	s.Marks = []*int64{&s.calmStore.Time}
 	return &s.Stage
 }
 

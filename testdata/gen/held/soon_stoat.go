@@ -52,7 +52,7 @@ func soonProgram() *lane.Program {
 			{Name: "soon-store", Node: soonSoon, Stage: 0, Layout: "String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"soon-store/time"}, New: newSoonStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"soon-store/time"}, New: newSoonStage},
 		},
 	}
 }
@@ -86,7 +86,7 @@ func newSoonStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.sums, s.soonStore}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.soonStore.Time}
+	s.Marks = []*int64{&s.soonStore.Time}
 	return &s.Stage
 }
 

@@ -117,7 +117,7 @@ func newSumsStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.sums, s.windows}
 	s.Outs = []*codec.Topic{s.out, s.windowsOut}
-	s.Times = []*int64{&s.windowsTime}
+	s.Marks = []*int64{&s.windowsTime}
 	return &s.Stage
 }
 

@@ -51,7 +51,7 @@ func visitsProgram() *lane.Program {
 			{Name: "over-store", Node: visitsOver, Stage: 0, Layout: "SessionWindowed 0 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"visits", "visits/stored", "over-store/time"}, New: newVisitsStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"visits", "visits/stored", "over-store/time"}, New: newVisitsStage},
 		},
 	}
 }
@@ -90,7 +90,7 @@ func newVisitsStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits, s.overStore}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored, &s.overStore.Time}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored, &s.overStore.Time}
 	return &s.Stage
 }
 

@@ -56,7 +56,7 @@ func innerProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000005-store", Node: innerJoin5, Stage: 0, Layout: "String -> records of Int64", Kind: lane.JoinSide, Retention: 20000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newInnerStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newInnerStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -84,7 +84,7 @@ func newInnerStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
 	return &s.Stage
 }
 

@@ -62,8 +62,8 @@ func TestSidesAreNamed(t *testing.T) {
 	if got := rttest.New(t, app).Stores(); !slices.Equal(got, []string{"lefts", "rights", "KSTREAM-OUTERSHARED-0000000004-store"}) {
 		t.Errorf("stores %q", got)
 	}
-	times := app.Program().Stages[0].Times
-	if !slices.Contains(times, "lefts") || !slices.Contains(times, "rights") {
-		t.Errorf("clocks %q: the rows of a side expire by the one of its name", times)
+	marks := app.Program().Stages[0].Marks
+	if !slices.Contains(marks, "lefts") || !slices.Contains(marks, "rights") {
+		t.Errorf("clocks %q: the rows of a side expire by the one of its name", marks)
 	}
 }

@@ -57,7 +57,7 @@ func leftProgram() *lane.Program {
 			{Name: "KSTREAM-OUTERSHARED-0000000004-store", Node: leftLeftJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 20000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"lefts/time", "lefts", "lefts/seq", "rights", "rights/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newLeftStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"lefts/time", "lefts", "lefts/seq", "rights", "rights/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newLeftStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -87,8 +87,8 @@ func newLeftStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

@@ -68,7 +68,7 @@ func pairedProgram() *lane.Program {
 			{Name: "results", Node: pairedCount, Stage: 0, Layout: "Int64 -> Int64"},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0}, Times: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newPairedStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0}, Marks: []string{"pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next"}, New: newPairedStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -104,8 +104,8 @@ func newPairedStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched, s.results}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

@@ -91,7 +91,7 @@ func waitedProgram() *lane.Program {
 			{Name: "link-subscription-response-topic", From: 1, To: 0, Foreign: true, Round: 1},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Hops: []int{1}, Out: []int{0}, Stores: []int{0, 2, 3}, Sinks: []int{0}, Times: []string{"wait-store/time"}, New: newWaitedStage0},
+			{Sources: []int{0}, Hops: []int{1}, Out: []int{0}, Stores: []int{0, 2, 3}, Sinks: []int{0}, Marks: []string{"wait-store/time"}, New: newWaitedStage0},
 			{Sources: []int{1}, Hops: []int{0}, Out: []int{1}, Stores: []int{1, 4}, New: newWaitedStage1},
 		},
 		Copartitions: []lane.Copartition{
@@ -158,7 +158,7 @@ func newWaitedStage0(l *lane.Lane) *lane.Stage {
 	s.Stores = []store.Any{s.x, s.waitStore, s.links}
 	s.Outs = []*codec.Topic{s.out}
 	s.Flows = []lane.Flow{s.asked}
-	s.Times = []*int64{&s.waitStore.Time}
+	s.Marks = []*int64{&s.waitStore.Time}
 	return &s.Stage
 }
 

@@ -89,7 +89,7 @@ func newWindowsStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.seconds}
 	s.Outs = []*codec.Topic{s.keyed, s.mapped}
-	s.Times = []*int64{&s.secondsTime}
+	s.Marks = []*int64{&s.secondsTime}
 	return &s.Stage
 }
 

@@ -147,7 +147,7 @@ func operatorsProgram() *lane.Program {
 			{Name: "price-subscription-response-topic", From: 2, To: 3, Foreign: true},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1, 2, 3, 4}, Sinks: []int{0, 1, 2}, Times: []string{"visits", "visits/stored", "pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next", "suppressed-store/time"}, New: newOperatorsStage0},
+			{Sources: []int{0}, Stores: []int{0, 1, 2, 3, 4}, Sinks: []int{0, 1, 2}, Marks: []string{"visits", "visits/stored", "pairs-outer-this-join-store/time", "pairs-outer-this-join-store", "pairs-outer-this-join-store/seq", "pairs-outer-other-join-store", "pairs-outer-other-join-store/seq", "pairs-outer-shared-join-store/first", "pairs-outer-shared-join-store/next", "suppressed-store/time"}, New: newOperatorsStage0},
 			{Sources: []int{2}, Out: []int{0}, Stores: []int{6}, New: newOperatorsStage1},
 			{Sources: []int{1}, Hops: []int{0}, Out: []int{1}, Stores: []int{5, 8}, New: newOperatorsStage2},
 			{Hops: []int{1}, Stores: []int{7}, Sinks: []int{3}, New: newOperatorsStage3},
@@ -222,8 +222,8 @@ func newOperatorsStage0(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readEvents, Prefetch: s.prefetchEvents}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched, s.visits, s.suppressedStore}
 	s.Outs = []*codec.Topic{s.pairs, s.sessions, s.closed}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored, &s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next, &s.suppressedStore.Time}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored, &s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next, &s.suppressedStore.Time}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

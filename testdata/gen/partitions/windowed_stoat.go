@@ -80,7 +80,7 @@ func newWindowedStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.seconds}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.secondsTime}
+	s.Marks = []*int64{&s.secondsTime}
 	return &s.Stage
 }
 

@@ -90,7 +90,7 @@ func newWindowedStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.seconds}
 	s.Flows = []lane.Flow{s.printer, s.printer2, s.printer3}
-	s.Times = []*int64{&s.secondsTime}
+	s.Marks = []*int64{&s.secondsTime}
 	return &s.Stage
 }
 

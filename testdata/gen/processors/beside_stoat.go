@@ -138,7 +138,7 @@ func besideProgram() *lane.Program {
 			{Name: "groups", From: 0, To: 1},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Out: []int{0}, Stores: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, Sinks: []int{0, 1, 2, 3, 4, 5}, Times: []string{"sessions", "sliding", "closed", "sessions/stored", "sliding/stored", "closed/stored", "closed/emitted", "closed/next", "joined-outer-this-join-store/time", "joined-outer-this-join-store", "joined-outer-this-join-store/seq", "joined-outer-other-join-store", "joined-outer-other-join-store/seq", "joined-outer-shared-join-store/first", "joined-outer-shared-join-store/next", "calm-store/time"}, ByPartition: true, New: newBesideStage0},
+			{Sources: []int{0, 1}, Out: []int{0}, Stores: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, Sinks: []int{0, 1, 2, 3, 4, 5}, Marks: []string{"sessions", "sliding", "closed", "sessions/stored", "sliding/stored", "closed/stored", "closed/emitted", "closed/next", "joined-outer-this-join-store/time", "joined-outer-this-join-store", "joined-outer-this-join-store/seq", "joined-outer-other-join-store", "joined-outer-other-join-store/seq", "joined-outer-shared-join-store/first", "joined-outer-shared-join-store/next", "calm-store/time"}, ByPartition: true, New: newBesideStage0},
 			{Hops: []int{0}, Stores: []int{10}, Sinks: []int{6}, New: newBesideStage1},
 		},
 		Copartitions: []lane.Copartition{
@@ -261,9 +261,9 @@ func newBesideStage0(l *lane.Lane) *lane.Stage {
 	s.Stores = []store.Any{s.left, s.right, s.unmatched, s.sessions, s.sliding, s.closed, s.rows, s.others, s.pairs, s.calmStore}
 	s.Outs = []*codec.Topic{s.joined, s.sessions2, s.sliding2, s.closed2, s.pairs2, s.calm}
 	s.Flows = []lane.Flow{s.toGroups}
-	s.Times = []*int64{&s.sessionsTime, &s.slidingTime, &s.closedTime, &s.sessions.Stored, &s.sliding.Stored, &s.closed.Stored, &s.closed.Emitted, &s.closed.Next, &s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next, &s.calmStore.Time}
-	s.Own = []*int64{&s.unmatched.First}
-	s.Closers = []lane.Closer{{Time: 2, Run: s.closeClosed}}
+	s.Marks = []*int64{&s.sessionsTime, &s.slidingTime, &s.closedTime, &s.sessions.Stored, &s.sliding.Stored, &s.closed.Stored, &s.closed.Emitted, &s.closed.Next, &s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next, &s.calmStore.Time}
+	s.Local = []*int64{&s.unmatched.First}
+	s.Closers = []lane.Closer{{StreamTime: 2, Run: s.closeClosed}}
 	return &s.Stage
 }
 

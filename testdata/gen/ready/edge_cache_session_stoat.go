@@ -59,7 +59,7 @@ func edgeCacheSessionProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeCacheSessionCount, Stage: 0, Layout: "String -> list of sessions 5/0/0/5 of Int64", Kind: lane.Session, Retention: 5},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newEdgeCacheSessionStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newEdgeCacheSessionStage},
 		},
 	}
 }
@@ -96,7 +96,7 @@ func newEdgeCacheSessionStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count.Stored}
+	s.Marks = []*int64{&s.countTime, &s.count.Stored}
 	return &s.Stage
 }
 

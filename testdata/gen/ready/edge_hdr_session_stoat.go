@@ -57,7 +57,7 @@ func edgeHdrSessionProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeHdrSessionCount, Stage: 0, Layout: "String -> list of sessions 10/0/0/10 of Int64", Kind: lane.Session, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newEdgeHdrSessionStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newEdgeHdrSessionStage},
 		},
 	}
 }
@@ -94,7 +94,7 @@ func newEdgeHdrSessionStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count.Stored}
+	s.Marks = []*int64{&s.countTime, &s.count.Stored}
 	return &s.Stage
 }
 

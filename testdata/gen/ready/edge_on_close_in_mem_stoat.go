@@ -59,7 +59,7 @@ func edgeOnCloseInMemProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeOnCloseInMemCount, Stage: 0, Layout: "String -> list of windows 10/10/0/10 of Int64", Kind: lane.Window, Size: 10, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/emitted", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/next"}, New: newEdgeOnCloseInMemStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/emitted", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/next"}, New: newEdgeOnCloseInMemStage},
 		},
 	}
 }
@@ -96,8 +96,8 @@ func newEdgeOnCloseInMemStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count.Stored, &s.count.Emitted, &s.count.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeCount}}
+	s.Marks = []*int64{&s.countTime, &s.count.Stored, &s.count.Emitted, &s.count.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeCount}}
 	return &s.Stage
 }
 

@@ -59,7 +59,7 @@ func edgeOnCloseRetentionProgram() *lane.Program {
 			{Name: "w", Node: edgeOnCloseRetentionCount, Stage: 0, Layout: "String -> list of windows 10/10/0/1000 of Int64", Kind: lane.Window, Size: 10, Retention: 1000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"w", "w/stored", "w/emitted", "w/next"}, New: newEdgeOnCloseRetentionStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"w", "w/stored", "w/emitted", "w/next"}, New: newEdgeOnCloseRetentionStage},
 		},
 	}
 }
@@ -96,8 +96,8 @@ func newEdgeOnCloseRetentionStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.w}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.wTime, &s.w.Stored, &s.w.Emitted, &s.w.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeW}}
+	s.Marks = []*int64{&s.wTime, &s.w.Stored, &s.w.Emitted, &s.w.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeW}}
 	return &s.Stage
 }
 

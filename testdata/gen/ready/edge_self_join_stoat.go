@@ -58,7 +58,7 @@ func edgeSelfJoinProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000004-store", Node: edgeSelfJoinJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000003-store/time", "KSTREAM-JOINTHIS-0000000003-store", "KSTREAM-JOINTHIS-0000000003-store/seq", "KSTREAM-JOINOTHER-0000000004-store", "KSTREAM-JOINOTHER-0000000004-store/seq"}, New: newEdgeSelfJoinStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KSTREAM-JOINTHIS-0000000003-store/time", "KSTREAM-JOINTHIS-0000000003-store", "KSTREAM-JOINTHIS-0000000003-store/seq", "KSTREAM-JOINOTHER-0000000004-store", "KSTREAM-JOINOTHER-0000000004-store/seq"}, New: newEdgeSelfJoinStage},
 		},
 	}
 }
@@ -83,7 +83,7 @@ func newEdgeSelfJoinStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
 	return &s.Stage
 }
 

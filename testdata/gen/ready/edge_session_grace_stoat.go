@@ -59,7 +59,7 @@ func edgeSessionGraceProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: edgeSessionGraceCount, Stage: 0, Layout: "String -> list of sessions 5/0/10/15 of Int64", Kind: lane.Session, Retention: 15},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newEdgeSessionGraceStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newEdgeSessionGraceStage},
 		},
 	}
 }
@@ -85,7 +85,7 @@ func newEdgeSessionGraceStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count.Stored}
+	s.Marks = []*int64{&s.countTime, &s.count.Stored}
 	return &s.Stage
 }
 

@@ -63,7 +63,7 @@ func edgeSuppressCloseProgram() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000004", Node: edgeSuppressCloseSuppress, Stage: 0, Layout: "TimeWindowed 10 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newEdgeSuppressCloseStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newEdgeSuppressCloseStage},
 		},
 	}
 }
@@ -108,7 +108,7 @@ func newEdgeSuppressCloseStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.suppress.Time}
+	s.Marks = []*int64{&s.countTime, &s.suppress.Time}
 	return &s.Stage
 }
 

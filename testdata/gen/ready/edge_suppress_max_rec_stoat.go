@@ -56,7 +56,7 @@ func edgeSuppressMaxRecProgram() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000004", Node: edgeSuppressMaxRecSuppress, Stage: 0, Layout: "String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newEdgeSuppressMaxRecStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newEdgeSuppressMaxRecStage},
 		},
 	}
 }
@@ -90,7 +90,7 @@ func newEdgeSuppressMaxRecStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.suppress.Time}
+	s.Marks = []*int64{&s.suppress.Time}
 	return &s.Stage
 }
 

@@ -53,7 +53,7 @@ func edgeSuppressZeroProgram() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000003", Node: edgeSuppressZeroSuppress, Stage: 0, Layout: "String -> held back String", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000003/time"}, New: newEdgeSuppressZeroStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000003/time"}, New: newEdgeSuppressZeroStage},
 		},
 	}
 }
@@ -88,7 +88,7 @@ func newEdgeSuppressZeroStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.suppress.Time}
+	s.Marks = []*int64{&s.suppress.Time}
 	return &s.Stage
 }
 

@@ -69,7 +69,7 @@ func edgeTtSuppressJoinProgram() *lane.Program {
 			{Name: "r-STATE-STORE-0000000005", Node: edgeTtSuppressJoinTable2, Stage: 0, Layout: "String -> String"},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newEdgeTtSuppressJoinStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newEdgeTtSuppressJoinStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -113,7 +113,7 @@ func newEdgeTtSuppressJoinStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
 	s.Stores = []store.Any{s.table, s.suppress, s.table2}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.suppress.Time}
+	s.Marks = []*int64{&s.suppress.Time}
 	return &s.Stage
 }
 

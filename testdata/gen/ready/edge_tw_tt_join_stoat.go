@@ -114,7 +114,7 @@ func newEdgeTwTtJoinStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchR}}
 	s.Stores = []store.Any{s.count, s.count2}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count2Time}
+	s.Marks = []*int64{&s.countTime, &s.count2Time}
 	return &s.Stage
 }
 

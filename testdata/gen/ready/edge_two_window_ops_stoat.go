@@ -129,7 +129,7 @@ func newEdgeTwoWindowOpsStage0(l *lane.Lane) *lane.Stage {
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
 	s.Flows = []lane.Flow{s.moved}
-	s.Times = []*int64{&s.countTime}
+	s.Marks = []*int64{&s.countTime}
 	return &s.Stage
 }
 
@@ -253,7 +253,7 @@ func newEdgeTwoWindowOpsStage1(l *lane.Lane) *lane.Stage {
 	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out2}
-	s.Times = []*int64{&s.countTime}
+	s.Marks = []*int64{&s.countTime}
 	return &s.Stage
 }
 

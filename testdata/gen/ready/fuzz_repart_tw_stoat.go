@@ -155,7 +155,7 @@ func newFuzzRepartTwStage1(l *lane.Lane) *lane.Stage {
 	s.Hops = []lane.Receiver{lane.In(s.receiveMoved, s.prefetchMoved)}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime}
+	s.Marks = []*int64{&s.countTime}
 	return &s.Stage
 }
 

@@ -61,7 +61,7 @@ func fuzzSessionRet0x3Program() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSessionRet0x3Aggregate, Stage: 0, Layout: "String -> list of sessions 0/0/3/1000000 of String", Kind: lane.Session, Retention: 1000000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSessionRet0x3Stage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSessionRet0x3Stage},
 		},
 	}
 }
@@ -87,7 +87,7 @@ func newFuzzSessionRet0x3Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.aggregate.Stored}
+	s.Marks = []*int64{&s.aggregateTime, &s.aggregate.Stored}
 	return &s.Stage
 }
 

@@ -58,7 +58,7 @@ func fuzzSliding0x10Program() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSliding0x10Aggregate, Stage: 0, Layout: "String -> list of sliding windows 0/0/10/10 of String", Kind: lane.Window, Size: 0, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSliding0x10Stage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSliding0x10Stage},
 		},
 	}
 }
@@ -84,7 +84,7 @@ func newFuzzSliding0x10Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.aggregate.Stored}
+	s.Marks = []*int64{&s.aggregateTime, &s.aggregate.Stored}
 	return &s.Stage
 }
 

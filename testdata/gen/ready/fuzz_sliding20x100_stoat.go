@@ -60,7 +60,7 @@ func fuzzSliding20x100Program() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSliding20x100Aggregate, Stage: 0, Layout: "String -> list of sliding windows 20/0/100/140 of String", Kind: lane.Window, Size: 20, Retention: 140},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSliding20x100Stage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSliding20x100Stage},
 		},
 	}
 }
@@ -86,7 +86,7 @@ func newFuzzSliding20x100Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.aggregate.Stored}
+	s.Marks = []*int64{&s.aggregateTime, &s.aggregate.Stored}
 	return &s.Stage
 }
 

@@ -58,7 +58,7 @@ func fuzzSliding5x0Program() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzSliding5x0Aggregate, Stage: 0, Layout: "String -> list of sliding windows 5/0/0/10 of String", Kind: lane.Window, Size: 5, Retention: 10},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSliding5x0Stage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newFuzzSliding5x0Stage},
 		},
 	}
 }
@@ -84,7 +84,7 @@ func newFuzzSliding5x0Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.aggregate.Stored}
+	s.Marks = []*int64{&s.aggregateTime, &s.aggregate.Stored}
 	return &s.Stage
 }
 

@@ -63,7 +63,7 @@ func fuzzSsInner10x10x0Program() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000005-store", Node: fuzzSsInner10x10x0Join5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newFuzzSsInner10x10x0Stage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-JOINOTHER-0000000005-store", "KSTREAM-JOINOTHER-0000000005-store/seq"}, New: newFuzzSsInner10x10x0Stage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -91,7 +91,7 @@ func newFuzzSsInner10x10x0Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
 	return &s.Stage
 }
 

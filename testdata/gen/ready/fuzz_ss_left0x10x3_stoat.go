@@ -64,7 +64,7 @@ func fuzzSsLeft0x10x3Program() *lane.Program {
 			{Name: "KSTREAM-OUTERSHARED-0000000004-store", Node: fuzzSsLeft0x10x3LeftJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 13},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newFuzzSsLeft0x10x3Stage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"KSTREAM-JOINTHIS-0000000004-store/time", "KSTREAM-JOINTHIS-0000000004-store", "KSTREAM-JOINTHIS-0000000004-store/seq", "KSTREAM-OUTEROTHER-0000000005-store", "KSTREAM-OUTEROTHER-0000000005-store/seq", "KSTREAM-OUTERSHARED-0000000004-store/first", "KSTREAM-OUTERSHARED-0000000004-store/next"}, New: newFuzzSsLeft0x10x3Stage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -94,8 +94,8 @@ func newFuzzSsLeft0x10x3Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readL, Prefetch: s.prefetchL}, {Run: s.readR, Prefetch: s.prefetchL}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

@@ -64,7 +64,7 @@ func fuzzSuppressCloseProgram() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000004", Node: fuzzSuppressCloseSuppress, Stage: 0, Layout: "TimeWindowed 10 of String -> held back String", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newFuzzSuppressCloseStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newFuzzSuppressCloseStage},
 		},
 	}
 }
@@ -109,7 +109,7 @@ func newFuzzSuppressCloseStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.suppress.Time}
+	s.Marks = []*int64{&s.aggregateTime, &s.suppress.Time}
 	return &s.Stage
 }
 

@@ -53,7 +53,7 @@ func fuzzSuppressMax2Program() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000004", Node: fuzzSuppressMax2Suppress, Stage: 0, Layout: "String -> held back String", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newFuzzSuppressMax2Stage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newFuzzSuppressMax2Stage},
 		},
 	}
 }
@@ -88,7 +88,7 @@ func newFuzzSuppressMax2Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.suppress.Time}
+	s.Marks = []*int64{&s.suppress.Time}
 	return &s.Stage
 }
 

@@ -53,7 +53,7 @@ func fuzzSuppressTimeProgram() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000004", Node: fuzzSuppressTimeSuppress, Stage: 0, Layout: "String -> held back String", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newFuzzSuppressTimeStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KTABLE-SUPPRESS-STATE-STORE-0000000004/time"}, New: newFuzzSuppressTimeStage},
 		},
 	}
 }
@@ -88,7 +88,7 @@ func newFuzzSuppressTimeStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.table, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.suppress.Time}
+	s.Marks = []*int64{&s.suppress.Time}
 	return &s.Stage
 }
 

@@ -90,7 +90,7 @@ func newFuzzTw10x10x0Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime}
+	s.Marks = []*int64{&s.aggregateTime}
 	return &s.Stage
 }
 

@@ -58,7 +58,7 @@ func fuzzTwCloseProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: fuzzTwCloseAggregate, Stage: 0, Layout: "String -> list of windows 10/10/3/1000000 of String", Kind: lane.Window, Size: 10, Retention: 1000000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/emitted", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/next"}, New: newFuzzTwCloseStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/emitted", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/next"}, New: newFuzzTwCloseStage},
 		},
 	}
 }
@@ -90,8 +90,8 @@ func newFuzzTwCloseStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.aggregate.Stored, &s.aggregate.Emitted, &s.aggregate.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeAggregate}}
+	s.Marks = []*int64{&s.aggregateTime, &s.aggregate.Stored, &s.aggregate.Emitted, &s.aggregate.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeAggregate}}
 	return &s.Stage
 }
 

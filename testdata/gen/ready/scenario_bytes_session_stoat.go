@@ -49,7 +49,7 @@ func scenarioBytesSessionProgram() *lane.Program {
 			{Name: "s", Node: scenarioBytesSessionCount, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of Int64", Kind: lane.Session, Retention: 5000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"s", "s/stored"}, New: newScenarioBytesSessionStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"s", "s/stored"}, New: newScenarioBytesSessionStage},
 		},
 	}
 }
@@ -76,7 +76,7 @@ func newScenarioBytesSessionStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.s}
 	s.Outs = []*codec.Topic{s.outTopic}
-	s.Times = []*int64{&s.sTime, &s.s.Stored}
+	s.Marks = []*int64{&s.sTime, &s.s.Stored}
 	return &s.Stage
 }
 

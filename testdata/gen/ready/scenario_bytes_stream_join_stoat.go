@@ -64,7 +64,7 @@ func scenarioBytesStreamJoinProgram() *lane.Program {
 			{Name: "j-outer-shared-join-store", Node: scenarioBytesStreamJoinOuterJoin5, Stage: 0, Layout: "String -> unmatched records", Kind: lane.Unmatched, Retention: 8000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"j-outer-this-join-store/time", "j-outer-this-join-store", "j-outer-this-join-store/seq", "j-outer-other-join-store", "j-outer-other-join-store/seq", "j-outer-shared-join-store/first", "j-outer-shared-join-store/next"}, New: newScenarioBytesStreamJoinStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"j-outer-this-join-store/time", "j-outer-this-join-store", "j-outer-this-join-store/seq", "j-outer-other-join-store", "j-outer-other-join-store/seq", "j-outer-shared-join-store/first", "j-outer-shared-join-store/next"}, New: newScenarioBytesStreamJoinStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -94,8 +94,8 @@ func newScenarioBytesStreamJoinStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchLeft}}
 	s.Stores = []store.Any{s.left, s.right, s.unmatched}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
-	s.Own = []*int64{&s.unmatched.First}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.unmatched.First, &s.unmatched.Next}
+	s.Local = []*int64{&s.unmatched.First}
 	return &s.Stage
 }
 

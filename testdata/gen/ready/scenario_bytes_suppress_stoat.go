@@ -58,7 +58,7 @@ func scenarioBytesSuppressProgram() *lane.Program {
 			{Name: "sup-store", Node: scenarioBytesSuppressSup, Stage: 0, Layout: "TimeWindowed 5000 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"w", "sup-store/time"}, New: newScenarioBytesSuppressStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"w", "sup-store/time"}, New: newScenarioBytesSuppressStage},
 		},
 	}
 }
@@ -102,7 +102,7 @@ func newScenarioBytesSuppressStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.w, s.supStore}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.wTime, &s.supStore.Time}
+	s.Marks = []*int64{&s.wTime, &s.supStore.Time}
 	return &s.Stage
 }
 

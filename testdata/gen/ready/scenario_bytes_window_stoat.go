@@ -82,7 +82,7 @@ func newScenarioBytesWindowStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.w}
 	s.Outs = []*codec.Topic{s.outTopic}
-	s.Times = []*int64{&s.wTime}
+	s.Marks = []*int64{&s.wTime}
 	return &s.Stage
 }
 

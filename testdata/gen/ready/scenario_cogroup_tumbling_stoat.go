@@ -66,7 +66,7 @@ func scenarioCogroupTumblingProgram() *lane.Program {
 			{Name: "COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002", Node: scenarioCogroupTumblingAggregate3, Stage: 0, Layout: "String -> list of windows 5000/5000/2000/7000 of String", Kind: lane.Window, Size: 5000, Retention: 7000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002", "COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002/2", "COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002/stored"}, New: newScenarioCogroupTumblingStage},
+			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002", "COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002/2", "COGROUPKSTREAM-AGGREGATE-STATE-STORE-0000000002/stored"}, New: newScenarioCogroupTumblingStage},
 		},
 	}
 }
@@ -98,7 +98,7 @@ func newScenarioCogroupTumblingStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchLeft}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.aggregateTime2, &s.aggregate.Stored}
+	s.Marks = []*int64{&s.aggregateTime, &s.aggregateTime2, &s.aggregate.Stored}
 	return &s.Stage
 }
 

@@ -83,7 +83,7 @@ func scenarioHeadersProgram() *lane.Program {
 			{Name: "KSTREAM-JOINOTHER-0000000017-store", Node: scenarioHeadersJoin5, Stage: 0, Layout: "String -> records of String", Kind: lane.JoinSide, Retention: 20000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0, 1, 2, 3}, Times: []string{"KSTREAM-JOINTHIS-0000000016-store/time", "KSTREAM-JOINTHIS-0000000016-store", "KSTREAM-JOINTHIS-0000000016-store/seq", "KSTREAM-JOINOTHER-0000000017-store", "KSTREAM-JOINOTHER-0000000017-store/seq"}, New: newScenarioHeadersStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3}, Sinks: []int{0, 1, 2, 3}, Marks: []string{"KSTREAM-JOINTHIS-0000000016-store/time", "KSTREAM-JOINTHIS-0000000016-store", "KSTREAM-JOINTHIS-0000000016-store/seq", "KSTREAM-JOINOTHER-0000000017-store", "KSTREAM-JOINOTHER-0000000017-store/seq"}, New: newScenarioHeadersStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -126,7 +126,7 @@ func newScenarioHeadersStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readLeft, Prefetch: s.prefetchLeft}, {Run: s.readRight, Prefetch: s.prefetchRight}}
 	s.Stores = []store.Any{s.reduce, s.toTable, s.left, s.right}
 	s.Outs = []*codec.Topic{s.a, s.b, s.c, s.d}
-	s.Times = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq}
 	return &s.Stage
 }
 

@@ -86,7 +86,7 @@ func newScenarioHoppingCountStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime}
+	s.Marks = []*int64{&s.countTime}
 	return &s.Stage
 }
 

@@ -61,7 +61,7 @@ func scenarioSessionAggregateProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSessionAggregateAggregate, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of String", Kind: lane.Session, Retention: 5000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newScenarioSessionAggregateStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newScenarioSessionAggregateStage},
 		},
 	}
 }
@@ -87,7 +87,7 @@ func newScenarioSessionAggregateStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.aggregate}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.aggregateTime, &s.aggregate.Stored}
+	s.Marks = []*int64{&s.aggregateTime, &s.aggregate.Stored}
 	return &s.Stage
 }
 

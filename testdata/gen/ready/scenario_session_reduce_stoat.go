@@ -56,7 +56,7 @@ func scenarioSessionReduceProgram() *lane.Program {
 			{Name: "KSTREAM-REDUCE-STATE-STORE-0000000001", Node: scenarioSessionReduceReduce, Stage: 0, Layout: "String -> list of sessions 3000/0/2000/5000 of String", Kind: lane.Session, Retention: 5000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-REDUCE-STATE-STORE-0000000001", "KSTREAM-REDUCE-STATE-STORE-0000000001/stored"}, New: newScenarioSessionReduceStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-REDUCE-STATE-STORE-0000000001", "KSTREAM-REDUCE-STATE-STORE-0000000001/stored"}, New: newScenarioSessionReduceStage},
 		},
 	}
 }
@@ -82,7 +82,7 @@ func newScenarioSessionReduceStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.reduce}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.reduceTime, &s.reduce.Stored}
+	s.Marks = []*int64{&s.reduceTime, &s.reduce.Stored}
 	return &s.Stage
 }
 

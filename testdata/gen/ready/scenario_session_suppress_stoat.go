@@ -58,7 +58,7 @@ func scenarioSessionSuppressProgram() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000005", Node: scenarioSessionSuppressSuppress, Stage: 0, Layout: "SessionWindowed 0 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000002", "KSTREAM-AGGREGATE-STATE-STORE-0000000002/stored", "KTABLE-SUPPRESS-STATE-STORE-0000000005/time"}, New: newScenarioSessionSuppressStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000002", "KSTREAM-AGGREGATE-STATE-STORE-0000000002/stored", "KTABLE-SUPPRESS-STATE-STORE-0000000005/time"}, New: newScenarioSessionSuppressStage},
 		},
 	}
 }
@@ -96,7 +96,7 @@ func newScenarioSessionSuppressStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count.Stored, &s.suppress.Time}
+	s.Marks = []*int64{&s.countTime, &s.count.Stored, &s.suppress.Time}
 	return &s.Stage
 }
 

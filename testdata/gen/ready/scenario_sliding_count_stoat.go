@@ -54,7 +54,7 @@ func scenarioSlidingCountProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioSlidingCountCount, Stage: 0, Layout: "String -> list of sliding windows 4000/0/2000/10000 of Int64", Kind: lane.Window, Size: 4000, Retention: 10000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newScenarioSlidingCountStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newScenarioSlidingCountStage},
 		},
 	}
 }
@@ -80,7 +80,7 @@ func newScenarioSlidingCountStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count.Stored}
+	s.Marks = []*int64{&s.countTime, &s.count.Stored}
 	return &s.Stage
 }
 

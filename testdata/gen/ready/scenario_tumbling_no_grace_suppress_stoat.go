@@ -58,7 +58,7 @@ func scenarioTumblingNoGraceSuppressProgram() *lane.Program {
 			{Name: "KTABLE-SUPPRESS-STATE-STORE-0000000005", Node: scenarioTumblingNoGraceSuppressSuppress, Stage: 0, Layout: "TimeWindowed 5000 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000002", "KTABLE-SUPPRESS-STATE-STORE-0000000005/time"}, New: newScenarioTumblingNoGraceSuppressStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000002", "KTABLE-SUPPRESS-STATE-STORE-0000000005/time"}, New: newScenarioTumblingNoGraceSuppressStage},
 		},
 	}
 }
@@ -102,7 +102,7 @@ func newScenarioTumblingNoGraceSuppressStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count, s.suppress}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.suppress.Time}
+	s.Marks = []*int64{&s.countTime, &s.suppress.Time}
 	return &s.Stage
 }
 

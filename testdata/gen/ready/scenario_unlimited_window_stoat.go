@@ -56,7 +56,7 @@ func scenarioUnlimitedWindowProgram() *lane.Program {
 			{Name: "KSTREAM-AGGREGATE-STATE-STORE-0000000001", Node: scenarioUnlimitedWindowCount, Stage: 0, Layout: "String -> list of windows 9223372036854775807/9223372036854775807/0/9223372036854775807 of Int64", Kind: lane.Window, Size: 9223372036854775807, Retention: 9223372036854775807},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newScenarioUnlimitedWindowStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"KSTREAM-AGGREGATE-STATE-STORE-0000000001", "KSTREAM-AGGREGATE-STATE-STORE-0000000001/stored"}, New: newScenarioUnlimitedWindowStage},
 		},
 	}
 }
@@ -83,7 +83,7 @@ func newScenarioUnlimitedWindowStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.count}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.countTime, &s.count.Stored}
+	s.Marks = []*int64{&s.countTime, &s.count.Stored}
 	return &s.Stage
 }
 

@@ -81,7 +81,7 @@ func newDeletedStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.sums}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.sumsTime}
+	s.Marks = []*int64{&s.sumsTime}
 	return &s.Stage
 }
 

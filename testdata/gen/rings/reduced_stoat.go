@@ -114,7 +114,7 @@ func newReducedStage0(l *lane.Lane) *lane.Stage {
 	s.Stores = []store.Any{s.longest}
 	s.Outs = []*codec.Topic{s.longestOut}
 	s.Flows = []lane.Flow{s.toByText}
-	s.Times = []*int64{&s.longestTime}
+	s.Marks = []*int64{&s.longestTime}
 	return &s.Stage
 }
 

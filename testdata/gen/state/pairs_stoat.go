@@ -104,7 +104,7 @@ func newPairsStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.pairs, s.windows}
 	s.Outs = []*codec.Topic{s.pairsOut, s.windowsOut}
-	s.Times = []*int64{&s.windowsTime}
+	s.Marks = []*int64{&s.windowsTime}
 	return &s.Stage
 }
 

@@ -79,7 +79,7 @@ func basketsProgram() *lane.Program {
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Out: []int{0}, New: newBasketsStage0},
-			{Hops: []int{0}, Out: []int{1}, Stores: []int{0}, Times: []string{"baskets", "baskets/stored", "baskets/emitted", "baskets/next"}, New: newBasketsStage1},
+			{Hops: []int{0}, Out: []int{1}, Stores: []int{0}, Marks: []string{"baskets", "baskets/stored", "baskets/emitted", "baskets/next"}, New: newBasketsStage1},
 			{Hops: []int{1}, Stores: []int{1}, Sinks: []int{0}, New: newBasketsStage2},
 		},
 	}
@@ -178,8 +178,8 @@ func newBasketsStage1(l *lane.Lane) *lane.Stage {
 	s.Hops = []lane.Receiver{lane.In(s.receiveByCustomer, s.prefetchByCustomer)}
 	s.Stores = []store.Any{s.baskets}
 	s.Flows = []lane.Flow{s.toByItem}
-	s.Times = []*int64{&s.basketsTime, &s.baskets.Stored, &s.baskets.Emitted, &s.baskets.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeBaskets}}
+	s.Marks = []*int64{&s.basketsTime, &s.baskets.Stored, &s.baskets.Emitted, &s.baskets.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeBaskets}}
 	return &s.Stage
 }
 

@@ -59,7 +59,7 @@ func bothProgram() *lane.Program {
 			{Name: "both", Node: bothAggregate3, Stage: 0, Layout: "String -> list of sessions 10/0/10/20 of JSON", Kind: lane.Session, Retention: 20},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"both", "both/2", "both/stored"}, New: newBothStage},
+			{Sources: []int{0, 1}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"both", "both/2", "both/stored"}, New: newBothStage},
 		},
 	}
 }
@@ -87,7 +87,7 @@ func newBothStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readOrders, Prefetch: s.prefetchOrders}, {Run: s.readClicks, Prefetch: s.prefetchOrders}}
 	s.Stores = []store.Any{s.both}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.bothTime, &s.bothTime2, &s.both.Stored}
+	s.Marks = []*int64{&s.bothTime, &s.bothTime2, &s.both.Stored}
 	return &s.Stage
 }
 

@@ -47,7 +47,7 @@ func final60Program() *lane.Program {
 			{Name: "final", Node: final60Count, Stage: 0, Layout: "String -> list of windows 60000/1000/0/60000 of Int64", Kind: lane.Window, Size: 60000, Retention: 60000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"final", "final/stored", "final/emitted", "final/next"}, New: newFinal60Stage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"final", "final/stored", "final/emitted", "final/next"}, New: newFinal60Stage},
 		},
 	}
 }
@@ -85,8 +85,8 @@ func newFinal60Stage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.final}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.finalTime, &s.final.Stored, &s.final.Emitted, &s.final.Next}
-	s.Closers = []lane.Closer{{Time: 0, Run: s.closeFinal}}
+	s.Marks = []*int64{&s.finalTime, &s.final.Stored, &s.final.Emitted, &s.final.Next}
+	s.Closers = []lane.Closer{{StreamTime: 0, Run: s.closeFinal}}
 	return &s.Stage
 }
 

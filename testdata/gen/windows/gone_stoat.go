@@ -59,7 +59,7 @@ func goneProgram() *lane.Program {
 			{Name: "slides", Node: goneAggregate2, Stage: 0, Layout: "String -> list of sliding windows 10/0/20/40 of Int64", Kind: lane.Window, Size: 10, Retention: 40},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0, 1}, Times: []string{"visits", "slides", "visits/stored", "slides/stored"}, New: newGoneStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0, 1}, Marks: []string{"visits", "slides", "visits/stored", "slides/stored"}, New: newGoneStage},
 		},
 	}
 }
@@ -95,7 +95,7 @@ func newGoneStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits, s.slides}
 	s.Outs = []*codec.Topic{s.sessions, s.slides2}
-	s.Times = []*int64{&s.visitsTime, &s.slidesTime, &s.visits.Stored, &s.slides.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.slidesTime, &s.visits.Stored, &s.slides.Stored}
 	return &s.Stage
 }
 

@@ -83,7 +83,7 @@ func joinedProgram() *lane.Program {
 			{Name: "final", Node: joinedLeftJoin3, Stage: 0, Layout: "TimeWindowed 10 of Int64 -> String"},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3, 4}, Sinks: []int{0, 1}, Times: []string{"xs", "ys", "cs", "rs", "xs/stored", "ys/stored", "cs/stored", "cs/emitted", "cs/next"}, New: newJoinedStage},
+			{Sources: []int{0, 1}, Stores: []int{0, 1, 2, 3, 4}, Sinks: []int{0, 1}, Marks: []string{"xs", "ys", "cs", "rs", "xs/stored", "ys/stored", "cs/stored", "cs/emitted", "cs/next"}, New: newJoinedStage},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{0, 1}},
@@ -163,8 +163,8 @@ func newJoinedStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readX, Prefetch: s.prefetchX}, {Run: s.readY, Prefetch: s.prefetchY}}
 	s.Stores = []store.Any{s.xs, s.ys, s.cs, s.rs, s.final}
 	s.Outs = []*codec.Topic{s.out, s.finalOut}
-	s.Times = []*int64{&s.xsTime, &s.ysTime, &s.csTime, &s.rsTime, &s.xs.Stored, &s.ys.Stored, &s.cs.Stored, &s.cs.Emitted, &s.cs.Next}
-	s.Closers = []lane.Closer{{Time: 2, Run: s.closeCs}}
+	s.Marks = []*int64{&s.xsTime, &s.ysTime, &s.csTime, &s.rsTime, &s.xs.Stored, &s.ys.Stored, &s.cs.Stored, &s.cs.Emitted, &s.cs.Next}
+	s.Closers = []lane.Closer{{StreamTime: 2, Run: s.closeCs}}
 	return &s.Stage
 }
 

@@ -59,7 +59,7 @@ func longProgram() *lane.Program {
 			{Name: "many", Node: longReduce2, Stage: 0, Layout: "String -> list of windows 10/1/100/110 of Int64", Kind: lane.Window, Size: 10, Retention: 110},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0, 1}, Times: []string{"kept", "many", "kept/stored", "many/stored"}, New: newLongStage},
+			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0, 1}, Marks: []string{"kept", "many", "kept/stored", "many/stored"}, New: newLongStage},
 		},
 	}
 }
@@ -106,7 +106,7 @@ func newLongStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.kept, s.many}
 	s.Outs = []*codec.Topic{s.keptOut, s.manyOut}
-	s.Times = []*int64{&s.keptTime, &s.manyTime, &s.kept.Stored, &s.many.Stored}
+	s.Marks = []*int64{&s.keptTime, &s.manyTime, &s.kept.Stored, &s.many.Stored}
 	return &s.Stage
 }
 

@@ -47,7 +47,7 @@ func recentProgram() *lane.Program {
 			{Name: "recent", Node: recentCount, Stage: 0, Layout: "String -> list of sliding windows 20000/0/5000/45000 of Int64", Kind: lane.Window, Size: 20000, Retention: 45000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"recent", "recent/stored"}, New: newRecentStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"recent", "recent/stored"}, New: newRecentStage},
 		},
 	}
 }
@@ -74,7 +74,7 @@ func newRecentStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.recent}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.recentTime, &s.recent.Stored}
+	s.Marks = []*int64{&s.recentTime, &s.recent.Stored}
 	return &s.Stage
 }
 

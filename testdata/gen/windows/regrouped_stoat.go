@@ -97,7 +97,7 @@ func regroupedProgram() *lane.Program {
 			{Name: "by-text", From: 0, To: 3},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Out: []int{0, 1, 2}, Stores: []int{0, 2, 4}, Times: []string{"visits", "slides", "texts", "visits/stored", "slides/stored", "texts/stored"}, New: newRegroupedStage0},
+			{Sources: []int{0}, Out: []int{0, 1, 2}, Stores: []int{0, 2, 4}, Marks: []string{"visits", "slides", "texts", "visits/stored", "slides/stored", "texts/stored"}, New: newRegroupedStage0},
 			{Hops: []int{0}, Stores: []int{1}, Sinks: []int{0}, New: newRegroupedStage1},
 			{Hops: []int{1}, Stores: []int{3}, Sinks: []int{1}, New: newRegroupedStage2},
 			{Hops: []int{2}, Stores: []int{5}, Sinks: []int{2}, New: newRegroupedStage3},
@@ -176,7 +176,7 @@ func newRegroupedStage0(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits, s.slides, s.texts}
 	s.Flows = []lane.Flow{s.toVisitsByKey, s.toSlidesByKey, s.toByText}
-	s.Times = []*int64{&s.visitsTime, &s.slidesTime, &s.textsTime, &s.visits.Stored, &s.slides.Stored, &s.texts.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.slidesTime, &s.textsTime, &s.visits.Stored, &s.slides.Stored, &s.texts.Stored}
 	return &s.Stage
 }
 

@@ -71,7 +71,7 @@ func storedProgram() *lane.Program {
 			{Name: "texts", Node: storedMapValues2, Stage: 1, Layout: "TimeWindowed 10 of String -> String"},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Times: []string{"visits", "visits/stored"}, New: newStoredStage0},
+			{Sources: []int{0}, Stores: []int{0, 1, 2}, Sinks: []int{0}, Marks: []string{"visits", "visits/stored"}, New: newStoredStage0},
 			{Sources: []int{1}, Stores: []int{3, 4}, Sinks: []int{1}, New: newStoredStage1},
 		},
 	}
@@ -117,7 +117,7 @@ func newStoredStage0(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits, s.large, s.tens}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored}
 	return &s.Stage
 }
 
@@ -276,7 +276,7 @@ func newStoredStage1(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn2, Prefetch: s.prefetchIn2}}
 	s.Stores = []store.Any{s.counts, s.texts}
 	s.Outs = []*codec.Topic{s.textsOut}
-	s.Times = []*int64{&s.countsTime}
+	s.Marks = []*int64{&s.countsTime}
 	return &s.Stage
 }
 

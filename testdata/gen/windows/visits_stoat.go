@@ -47,7 +47,7 @@ func visitsProgram() *lane.Program {
 			{Name: "visits", Node: visitsCount, Stage: 0, Layout: "String -> list of sessions 15000/0/5000/20000 of Int64", Kind: lane.Session, Retention: 20000},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Times: []string{"visits", "visits/stored"}, New: newVisitsStage},
+			{Sources: []int{0}, Stores: []int{0}, Sinks: []int{0}, Marks: []string{"visits", "visits/stored"}, New: newVisitsStage},
 		},
 	}
 }
@@ -74,7 +74,7 @@ func newVisitsStage(l *lane.Lane) *lane.Stage {
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
 	s.Stores = []store.Any{s.visits}
 	s.Outs = []*codec.Topic{s.out}
-	s.Times = []*int64{&s.visitsTime, &s.visits.Stored}
+	s.Marks = []*int64{&s.visitsTime, &s.visits.Stored}
 	return &s.Stage
 }
 

@@ -58,6 +58,14 @@ type partition struct {
 // Programmed is what has a program: a *rt.App.
 type Programmed interface{ Program() *lane.Program }
 
+// Must is the application that a generated constructor made. It panics with the constructor's error.
+func Must[A Programmed](app A, err error) A {
+	if err != nil {
+		panic(err)
+	}
+	return app
+}
+
 // New makes a driver for an application, as its generated constructor makes it. The application itself isn't started.
 func New(tb testing.TB, app Programmed, options ...Option) *Driver {
 	tb.Helper()

@@ -16,61 +16,44 @@ var (
 	cfg     = rt.Config{ApplicationID: "golden"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
-}
-
 func TestSeats(t *testing.T) {
-	app, err := held.NewSeats(cfg)
-	golden(t, "seats", app, err, rttest.Forms{"seats": seats, "paid-out": seats, "rows-out": numbers}, rttest.Memory(store.Limits{Entries: 1}))
+	rttest.Golden(t, rttest.Must(held.NewSeats(cfg)), "testdata/seats.txt", rttest.Forms{"seats": seats, "paid-out": seats, "rows-out": numbers}, rttest.Memory(store.Limits{Entries: 1}))
 }
 
 // TestSeatsOnLanes: what a quiet lane holds is let go when the others' stream time reaches it.
 func TestSeatsOnLanes(t *testing.T) {
-	app, err := held.NewSeats(cfg)
-	golden(t, "seats_lanes", app, err, rttest.Forms{"seats": seats, "paid-out": seats, "rows-out": numbers}, rttest.Lanes(3), rttest.Partitions("seats", 2))
+	rttest.Golden(t, rttest.Must(held.NewSeats(cfg)), "testdata/seats_lanes.txt", rttest.Forms{"seats": seats, "paid-out": seats, "rows-out": numbers}, rttest.Lanes(3), rttest.Partitions("seats", 2))
 }
 
 func TestLongest(t *testing.T) {
-	app, err := held.NewLongest(cfg)
-	golden(t, "longest", app, err, rttest.Forms{"in": text, "out": text})
+	rttest.Golden(t, rttest.Must(held.NewLongest(cfg)), "testdata/longest.txt", rttest.Forms{"in": text, "out": text})
 }
 
 func TestVisits(t *testing.T) {
-	app, err := held.NewVisits(cfg)
-	golden(t, "visits", app, err, rttest.Forms{"in": text, "out": rttest.FormOf(rttest.Bytes(), rttest.Int64())})
+	rttest.Golden(t, rttest.Must(held.NewVisits(cfg)), "testdata/visits.txt", rttest.Forms{"in": text, "out": rttest.FormOf(rttest.Bytes(), rttest.Int64())})
 }
 
 func TestCached(t *testing.T) {
-	app, err := held.NewCached(cfg)
 	forms := rttest.Forms{"seats": seats, "in": text, "full-out": numbers, "windows-out": numbers, "at-once-out": text}
-	golden(t, "cached", app, err, forms, rttest.Memory(store.Limits{Entries: 1}))
+	rttest.Golden(t, rttest.Must(held.NewCached(cfg)), "testdata/cached.txt", forms, rttest.Memory(store.Limits{Entries: 1}))
 }
 
 // TestCachesAreFull: what does not fit is sent at the end of its batch, with the same results in the end.
 func TestCachesAreFull(t *testing.T) {
-	app, err := held.NewCached(cfg)
 	forms := rttest.Forms{"seats": seats, "in": text, "full-out": numbers, "windows-out": numbers, "at-once-out": text}
-	golden(t, "cached", app, err, forms, rttest.Cache(1))
+	rttest.Golden(t, rttest.Must(held.NewCached(cfg)), "testdata/cached.txt", forms, rttest.Cache(1))
 }
 
 func TestOne(t *testing.T) {
-	app, err := held.NewOne(cfg)
-	golden(t, "one", app, err, rttest.Forms{"in": text, "out": text})
+	rttest.Golden(t, rttest.Must(held.NewOne(cfg)), "testdata/one.txt", rttest.Forms{"in": text, "out": text})
 }
 
 func TestCachesOff(t *testing.T) {
-	app, err := held.NewOne(cfg)
-	golden(t, "one_off", app, err, rttest.Forms{"in": text, "out": text}, rttest.Cache(0))
+	rttest.Golden(t, rttest.Must(held.NewOne(cfg)), "testdata/one_off.txt", rttest.Forms{"in": text, "out": text}, rttest.Cache(0))
 }
 
 func TestTwice(t *testing.T) {
-	app, err := held.NewTwice(cfg)
-	golden(t, "twice", app, err, rttest.Forms{"a": text, "b": text, "first": text, "second": text})
+	rttest.Golden(t, rttest.Must(held.NewTwice(cfg)), "testdata/twice.txt", rttest.Forms{"a": text, "b": text, "first": text, "second": text})
 }
 
 // TestInternalTopics shows what a repartition topic and the changelogs would have.

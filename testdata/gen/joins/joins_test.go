@@ -18,39 +18,26 @@ var (
 	cfg     = rt.Config{ApplicationID: "golden"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
-}
-
 // TestPaired keeps one entry a table in memory, so that the counts of records without a partner have to be read from below.
 func TestPaired(t *testing.T) {
-	app, err := joins.NewPaired(cfg)
-	golden(t, "paired", app, err, rttest.Forms{"l": orders, "r": byID, "out": numbers}, rttest.Memory(store.Limits{Entries: 1}))
+	rttest.Golden(t, rttest.Must(joins.NewPaired(cfg)), "testdata/paired.txt", rttest.Forms{"l": orders, "r": byID, "out": numbers}, rttest.Memory(store.Limits{Entries: 1}))
 }
 
 func TestLooked(t *testing.T) {
-	app, err := joins.NewLooked(cfg)
-	golden(t, "looked", app, err, rttest.Forms{"x": text, "y": text, "in": text, "out": text})
+	rttest.Golden(t, rttest.Must(joins.NewLooked(cfg)), "testdata/looked.txt", rttest.Forms{"x": text, "y": text, "in": text, "out": text})
 }
 
 func TestNamed(t *testing.T) {
-	app, err := joins.NewNamed(cfg)
-	golden(t, "named", app, err, rttest.Forms{"orders": orders, "items": text, "customers": text, "out": byID}, rttest.Memory(store.Limits{Entries: 1}))
+	rttest.Golden(t, rttest.Must(joins.NewNamed(cfg)), "testdata/named.txt", rttest.Forms{"orders": orders, "items": text, "customers": text, "out": byID}, rttest.Memory(store.Limits{Entries: 1}))
 }
 
 // TestNamedOnLanes: what hops comes to the same rows, whatever the lane.
 func TestNamedOnLanes(t *testing.T) {
-	app, err := joins.NewNamed(cfg)
-	golden(t, "named_lanes", app, err, rttest.Forms{"orders": orders, "items": text, "customers": text, "out": byID}, rttest.Lanes(3))
+	rttest.Golden(t, rttest.Must(joins.NewNamed(cfg)), "testdata/named_lanes.txt", rttest.Forms{"orders": orders, "items": text, "customers": text, "out": byID}, rttest.Lanes(3))
 }
 
 func TestPriced(t *testing.T) {
-	app, err := joins.NewPriced(cfg)
-	golden(t, "priced", app, err, rttest.Forms{"sales": text, "prices": text, "out": text})
+	rttest.Golden(t, rttest.Must(joins.NewPriced(cfg)), "testdata/priced.txt", rttest.Forms{"sales": text, "prices": text, "out": text})
 }
 
 // TestSidesAreNamed: This and Other name the stores of their sides, the join's own name or number what is left.

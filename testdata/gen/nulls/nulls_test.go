@@ -13,30 +13,18 @@ var (
 	cfg  = rt.Config{ApplicationID: "golden"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
-}
-
 func TestUnseen(t *testing.T) {
-	app, err := nulls.NewUnseen(cfg)
-	golden(t, "unseen", app, err, rttest.Forms{"in": text, "passed": text, "dropped": text, "seen": text})
+	rttest.Golden(t, rttest.Must(nulls.NewUnseen(cfg)), "testdata/unseen.txt", rttest.Forms{"in": text, "passed": text, "dropped": text, "seen": text})
 }
 
 func TestKeys(t *testing.T) {
-	app, err := nulls.NewKeys(cfg)
-	golden(t, "keys", app, err, rttest.Forms{"in": text, "shown": text, "made": text, "plain": text, "mapped": text})
+	rttest.Golden(t, rttest.Must(nulls.NewKeys(cfg)), "testdata/keys.txt", rttest.Forms{"in": text, "shown": text, "made": text, "plain": text, "mapped": text})
 }
 
 func TestRaw(t *testing.T) {
-	app, err := nulls.NewRaw(cfg)
-	golden(t, "raw", app, err, rttest.Forms{"in": text, "swapped": text})
+	rttest.Golden(t, rttest.Must(nulls.NewRaw(cfg)), "testdata/raw.txt", rttest.Forms{"in": text, "swapped": text})
 }
 
 func TestDeletes(t *testing.T) {
-	app, err := nulls.NewDeletes(cfg)
-	golden(t, "deletes", app, err, rttest.Forms{"in": text, "in2": text, "texts-out": text, "reduced-out": text})
+	rttest.Golden(t, rttest.Must(nulls.NewDeletes(cfg)), "testdata/deletes.txt", rttest.Forms{"in": text, "in2": text, "texts-out": text, "reduced-out": text})
 }

@@ -13,28 +13,17 @@ var (
 	cfg  = rt.Config{ApplicationID: "golden"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
-}
-
 func TestReduced(t *testing.T) {
-	app, err := rings.NewReduced(cfg)
-	golden(t, "reduced", app, err, rttest.Forms{"in": text,
+	rttest.Golden(t, rttest.Must(rings.NewReduced(cfg)), "testdata/reduced.txt", rttest.Forms{"in": text,
 		"longest-out": rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10000), rttest.String()),
 		"texts-out":   rttest.FormOf(rttest.String(), rttest.Int64())})
 }
 
 func TestDeleted(t *testing.T) {
-	app, err := rings.NewDeleted(cfg)
 	numbers := rttest.FormOf(rttest.String(), rttest.Int64())
-	golden(t, "deleted", app, err, rttest.Forms{"in": numbers, "out": numbers})
+	rttest.Golden(t, rttest.Must(rings.NewDeleted(cfg)), "testdata/deleted.txt", rttest.Forms{"in": numbers, "out": numbers})
 }
 
 func TestKeyed(t *testing.T) {
-	app, err := rings.NewKeyed(cfg)
-	golden(t, "keyed", app, err, rttest.Forms{"in": text, "out": rttest.FormOf(rttest.TimeWindowed(rttest.String(), 1000), rttest.Int64())})
+	rttest.Golden(t, rttest.Must(rings.NewKeyed(cfg)), "testdata/keyed.txt", rttest.Forms{"in": text, "out": rttest.FormOf(rttest.TimeWindowed(rttest.String(), 1000), rttest.Int64())})
 }

@@ -18,31 +18,20 @@ var (
 	cfg     = rt.Config{ApplicationID: "schedules"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, append(options, rttest.OnProcess(rttest.Skipping))...)
-}
-
 func TestClock(t *testing.T) {
 	for _, lanes := range []int{1, 3} {
-		app, err := schedules.NewClock(cfg)
-		golden(t, "clock", app, err, rttest.Forms{"beats": text}, rttest.Lanes(lanes))
+		rttest.Golden(t, rttest.Must(schedules.NewClock(cfg)), "testdata/clock.txt", rttest.Forms{"beats": text}, rttest.Lanes(lanes), rttest.OnProcess(rttest.Skipping))
 	}
 }
 
 func TestReports(t *testing.T) {
 	for _, options := range [][]rttest.Option{nil, {rttest.Lanes(2)}, {rttest.Memory(store.Limits{Entries: 1})}} {
-		app, err := schedules.NewReports(cfg)
-		golden(t, "reports", app, err, rttest.Forms{"in": numbers, "reports": numbers}, options...)
+		rttest.Golden(t, rttest.Must(schedules.NewReports(cfg)), "testdata/reports.txt", rttest.Forms{"in": numbers, "reports": numbers}, options...)
 	}
 }
 
 func TestBeside(t *testing.T) {
-	app, err := schedules.NewBeside(cfg)
-	golden(t, "beside", app, err, rttest.Forms{"in": text, "out": text})
+	rttest.Golden(t, rttest.Must(schedules.NewBeside(cfg)), "testdata/beside.txt", rttest.Forms{"in": text, "out": text})
 }
 
 // TestPartitions: with a store a schedule ticks in each partition, and sees its rows; without one once.

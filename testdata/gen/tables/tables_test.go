@@ -13,29 +13,18 @@ var (
 	cfg  = rt.Config{ApplicationID: "golden"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
-}
-
 var users = rttest.FormOf(rttest.String(), rttest.JSON[tables.User]())
 
 func TestLooked(t *testing.T) {
-	app, err := tables.NewLooked(cfg)
-	golden(t, "looked", app, err, rttest.Forms{"users": users, "clicks": text, "opens": text, "joined": text, "opened": text})
+	rttest.Golden(t, rttest.Must(tables.NewLooked(cfg)), "testdata/looked.txt", rttest.Forms{"users": users, "clicks": text, "opens": text, "joined": text, "opened": text})
 }
 
 func TestViewed(t *testing.T) {
-	app, err := tables.NewViewed(cfg)
-	golden(t, "viewed", app, err, rttest.Forms{"users": users, "minors-out": users, "short-out": text, "adults-out": text})
+	rttest.Golden(t, rttest.Must(tables.NewViewed(cfg)), "testdata/viewed.txt", rttest.Forms{"users": users, "minors-out": users, "short-out": text, "adults-out": text})
 }
 
 func TestCities(t *testing.T) {
-	app, err := tables.NewCities(cfg)
-	golden(t, "cities", app, err, rttest.Forms{
+	rttest.Golden(t, rttest.Must(tables.NewCities(cfg)), "testdata/cities.txt", rttest.Forms{
 		"users":      users,
 		"totals-out": rttest.FormOf(rttest.String(), rttest.JSON[tables.Total]()),
 		"sums-out":   rttest.FormOf(rttest.String(), rttest.Int64()),
@@ -43,11 +32,9 @@ func TestCities(t *testing.T) {
 }
 
 func TestCounted(t *testing.T) {
-	app, err := tables.NewCounted(cfg)
-	golden(t, "counted", app, err, rttest.Forms{"users": users, "counted-out": rttest.FormOf(rttest.String(), rttest.Int64())})
+	rttest.Golden(t, rttest.Must(tables.NewCounted(cfg)), "testdata/counted.txt", rttest.Forms{"users": users, "counted-out": rttest.FormOf(rttest.String(), rttest.Int64())})
 }
 
 func TestTabled(t *testing.T) {
-	app, err := tables.NewTabled(cfg)
-	golden(t, "tabled", app, err, rttest.Forms{"in": text, "self": text, "by-value-out": text})
+	rttest.Golden(t, rttest.Must(tables.NewTabled(cfg)), "testdata/tabled.txt", rttest.Forms{"in": text, "self": text, "by-value-out": text})
 }

@@ -13,17 +13,8 @@ var (
 	cfg  = rt.Config{ApplicationID: "golden"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
-}
-
 func TestTimes(t *testing.T) {
-	app, err := times.NewClock(&times.Clock{Shift: 100}, cfg)
 	events, numbers := rttest.FormOf(rttest.String(), rttest.JSON[times.Event]()), rttest.FormOf(rttest.String(), rttest.Int64())
-	golden(t, "times", app, err, rttest.Forms{"events": events, "events-out": events, "shifted": numbers, "shifted-out": numbers,
+	rttest.Golden(t, rttest.Must(times.NewClock(&times.Clock{Shift: 100}, cfg)), "testdata/times.txt", rttest.Forms{"events": events, "events-out": events, "shifted": numbers, "shifted-out": numbers,
 		"skipped": text, "skipped-out": text, "read": text, "read-out": text, "kept": text, "kept-out": text})
 }

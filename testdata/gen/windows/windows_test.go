@@ -16,63 +16,46 @@ var (
 	cfg     = rt.Config{ApplicationID: "golden"}
 )
 
-func golden(t *testing.T, name string, app *rt.App, err error, forms rttest.Forms, options ...rttest.Option) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rttest.Golden(t, app, "testdata/"+name+".txt", forms, options...)
-}
-
 func TestBaskets(t *testing.T) {
-	app, err := windows.NewBaskets(cfg)
-	golden(t, "baskets", app, err, rttest.Forms{"orders": text, "out": numbers})
+	rttest.Golden(t, rttest.Must(windows.NewBaskets(cfg)), "testdata/baskets.txt", rttest.Forms{"orders": text, "out": numbers})
 }
 
 // TestBasketsOnLanes: with several lanes windows close at barriers, up to the stream time of all lanes at the one before.
 func TestBasketsOnLanes(t *testing.T) {
-	app, err := windows.NewBaskets(cfg)
-	golden(t, "baskets_lanes", app, err, rttest.Forms{"orders": text, "out": numbers}, rttest.Lanes(3))
+	rttest.Golden(t, rttest.Must(windows.NewBaskets(cfg)), "testdata/baskets_lanes.txt", rttest.Forms{"orders": text, "out": numbers}, rttest.Lanes(3))
 }
 
 func TestGone(t *testing.T) {
-	app, err := windows.NewGone(cfg)
-	golden(t, "gone", app, err, rttest.Forms{"in": numbers, "sessions": numbers, "slides": numbers})
+	rttest.Golden(t, rttest.Must(windows.NewGone(cfg)), "testdata/gone.txt", rttest.Forms{"in": numbers, "sessions": numbers, "slides": numbers})
 }
 
 func TestRegrouped(t *testing.T) {
-	app, err := windows.NewRegrouped(cfg)
-	golden(t, "regrouped", app, err, rttest.Forms{"in": text, "visits-out": numbers, "slides-out": numbers, "texts-out": numbers})
+	rttest.Golden(t, rttest.Must(windows.NewRegrouped(cfg)), "testdata/regrouped.txt", rttest.Forms{"in": text, "visits-out": numbers, "slides-out": numbers, "texts-out": numbers})
 }
 
 func TestLong(t *testing.T) {
-	app, err := windows.NewLong(cfg)
 	window := rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.Int64())
-	golden(t, "long", app, err, rttest.Forms{"in": numbers, "kept-out": window, "many-out": window})
+	rttest.Golden(t, rttest.Must(windows.NewLong(cfg)), "testdata/long.txt", rttest.Forms{"in": numbers, "kept-out": window, "many-out": window})
 }
 
 func TestBoth(t *testing.T) {
-	app, err := windows.NewBoth(cfg)
-	golden(t, "both", app, err, rttest.Forms{"orders": text, "clicks": text, "out": rttest.FormOf(rttest.Bytes(), rttest.String())})
+	rttest.Golden(t, rttest.Must(windows.NewBoth(cfg)), "testdata/both.txt", rttest.Forms{"orders": text, "clicks": text, "out": rttest.FormOf(rttest.Bytes(), rttest.String())})
 }
 
 func TestStored(t *testing.T) {
-	app, err := windows.NewStored(cfg)
-	golden(t, "stored", app, err, rttest.Forms{"in": numbers, "in2": text, "out": numbers,
+	rttest.Golden(t, rttest.Must(windows.NewStored(cfg)), "testdata/stored.txt", rttest.Forms{"in": numbers, "in2": text, "out": numbers,
 		"texts-out": rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.String())}, rttest.Memory(store.Limits{Entries: 1}))
 }
 
 func TestJoined(t *testing.T) {
-	app, err := windows.NewJoined(cfg)
 	numbered := rttest.FormOf(rttest.Int64(), rttest.String())
-	golden(t, "joined", app, err, rttest.Forms{"x": numbered, "y": numbered, "out": text, "final-out": text}, rttest.Memory(store.Limits{Entries: 1}))
+	rttest.Golden(t, rttest.Must(windows.NewJoined(cfg)), "testdata/joined.txt", rttest.Forms{"x": numbered, "y": numbered, "out": text, "final-out": text}, rttest.Memory(store.Limits{Entries: 1}))
 }
 
 func TestRead(t *testing.T) {
-	app, err := windows.NewRead(cfg)
 	times := rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.Int64())
 	sessions := rttest.FormOf(rttest.Bytes(), rttest.Int64())
-	golden(t, "read", app, err, rttest.Forms{"times": times, "limits": times, "sessions": sessions, "by-window-out": times, "by-key-out": numbers,
+	rttest.Golden(t, rttest.Must(windows.NewRead(cfg)), "testdata/read.txt", rttest.Forms{"times": times, "limits": times, "sessions": sessions, "by-window-out": times, "by-key-out": numbers,
 		"limited": times, "long": sessions})
 }
 

@@ -1,49 +1,11 @@
 package bench
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/binary"
-	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
-
-// met is a record of one side by hand. wait is its place among those that wait for a partner, if it is still that one's turn.
-type met struct {
-	ts, v int64
-	seq   int32
-	turn  uint32
-	wait  *waiter
-}
-
-// metRing is one side's records of a key, by time: a ring buffer, whose length is a power of two.
-type metRing struct {
-	recs    []met
-	head, n int
-	fresh   int // of them, how many the epoch put: the last ones
-	stored  int // how many the row has
-}
-
-// waiter is the records of a key, time and side that found no partner yet; none: they have found one, or were sent.
-type waiter struct {
-	ts    int64
-	slot  *joinsSlot
-	vals  []int64
-	at    int64 // timestamp of the record that changed it last
-	epoch uint32
-	turn  uint32
-	side  int
-	saved bool
-}
-
-// gone is a waiter that was saved and is no more.
-type gone struct {
-	part int32
-	at   int64
-	end  int // of its key
-}
 
 type joinsSlot struct {
 	key   string
@@ -188,146 +150,6 @@ func (h *joinsBest) alone(s *joinsSlot, ts, v int64) {
 	h.out.Append(s.hash, ts, codec.Bytes(s.key), h.vbuf[:], h.headers)
 }
 
-func (r *metRing) at(i int) *met { return &r.recs[(r.head+i)&(len(r.recs)-1)] }
-
-func (r *metRing) expire(to int64) {
-	for r.n > 0 && r.recs[r.head].ts <= to {
-		r.head = (r.head + 1) & (len(r.recs) - 1)
-		r.n--
-	}
-}
-
-// from is the place of the first record at or after a time.
-func (r *metRing) from(ts int64) int {
-	i, j := 0, r.n
-	for i < j {
-		if k := (i + j) / 2; r.at(k).ts < ts {
-			i = k + 1
-		} else {
-			j = k
-		}
-	}
-	return i
-}
-
-func (r *metRing) put(x met) *met {
-	if r.n == len(r.recs) {
-		grown := make([]met, max(4, 2*len(r.recs)))
-		for i := range r.n {
-			grown[i] = *r.at(i)
-		}
-		r.recs, r.head = grown, 0
-	}
-	i := r.n
-	r.n++
-	for ; i > 0 && r.at(i-1).ts > x.ts; i-- {
-		*r.at(i) = *r.at(i - 1)
-	}
-	r.fresh = max(r.fresh+1, r.n-i)
-	p := r.at(i)
-	*p = x
-	return p
-}
-
-// waiting is the place of a record in the line: by time, right side first, key.
-func (h *joinsBest) waiting(slot uint32, side int, ts, v int64) *waiter {
-	s, i := &h.slots[slot], len(h.line)
-	h.oldest = min(h.oldest, ts)
-	order := 0
-	for ; i > h.head; i-- {
-		w := h.line[i-1]
-		order = cmp.Or(cmp.Compare(w.ts, ts), cmp.Compare(1-w.side, 1-side))
-		if order == 0 {
-			order = bytes.Compare(codec.Bytes(w.slot.key), codec.Bytes(s.key))
-		}
-		if order <= 0 {
-			break
-		}
-	}
-	var w *waiter
-	switch n := len(h.free); {
-	case i > h.head && order == 0:
-		w = h.line[i-1]
-	case n > 0:
-		w, h.free = h.free[n-1], h.free[:n-1]
-	default:
-		w = &waiter{}
-	}
-	if i == h.head || order != 0 {
-		w.ts, w.slot, w.side = ts, s, side
-		h.line = slices.Insert(h.line, i, w)
-	}
-	if len(w.vals) == 0 && i > h.head && order == 0 {
-		h.dead--
-	}
-	w.vals = append(w.vals, v)
-	if w.at = ts; w.epoch != h.epoch {
-		w.epoch = h.epoch
-		h.waits = append(h.waits, w)
-	}
-	return w
-}
-
-// close sends those whose windows have closed. oldest is what it was for Kafka Streams: the last one that it came by.
-func (h *joinsBest) close() {
-	if h.oldest == never || h.oldest+h.within >= h.time {
-		return
-	}
-	h.oldest = never
-	var open [2]bool
-	for _, w := range h.line[h.head:] {
-		if len(w.vals) == 0 {
-			continue
-		}
-		if h.oldest = w.ts; open[0] && open[1] {
-			break
-		}
-		if w.ts+h.within >= h.time {
-			open[w.side] = true
-			continue
-		}
-		for _, v := range w.vals {
-			h.alone(w.slot, w.ts, v)
-		}
-		h.lost(w, h.time)
-	}
-	h.trim()
-}
-
-func (h *joinsBest) lost(w *waiter, ts int64) {
-	w.vals = w.vals[:0]
-	h.dead++
-	if w.saved {
-		w.saved = false
-		h.keys = w.key(h.keys)
-		h.gone = append(h.gone, gone{w.slot.part, ts, len(h.keys)})
-	}
-}
-
-func (w *waiter) key(b []byte) []byte {
-	return append(append(codec.AppendInt64(b, w.ts), byte(1-w.side)), w.slot.key...)
-}
-
-// trim lets go of those that are dead at the head of the line, and of all if they are many.
-func (h *joinsBest) trim() {
-	for h.head < len(h.line) && len(h.line[h.head].vals) == 0 {
-		h.drop(h.line[h.head])
-		h.head++
-	}
-	if n := len(h.line) - h.head; h.dead < max(64, n/2) && h.head < max(64, n) {
-		return
-	}
-	kept := h.line[:0]
-	for _, w := range h.line[h.head:] {
-		if len(w.vals) > 0 {
-			kept = append(kept, w)
-		} else {
-			h.drop(w)
-		}
-	}
-	h.line, h.head = kept, 0
-}
-
 // barrier encodes what the epoch changed: rows of both sides, and row and changelog record of those that wait.
 func (h *joinsBest) barrier() {
 	for side := range h.seen {
@@ -359,13 +181,6 @@ func (h *joinsBest) barrier() {
 	h.gone, h.keys, h.waits = h.gone[:0], h.keys[:0], h.waits[:0]
 	h.trim()
 	h.epoch++
-}
-
-func (h *joinsBest) drop(w *waiter) {
-	w.turn++
-	w.epoch = 0
-	h.dead--
-	h.free = append(h.free, w)
 }
 
 // flush appends a key's new records to its row, or writes the row anew where that is no more.

@@ -22,6 +22,11 @@ None of the packages has a topology. A topology is an exported function or metho
 Go leaves a file out of the build in silence if its name ends like an operating system's or a processor's
 (` + "`counts_windows.go`, `orders_arm.go`" + `) or if a build constraint says so. A topology in it is not generated.
 Give the file another name, or pass the build tag with ` + "`-tags`" + `.`},
+	{Code: "ST106", Title: "a topology of several builds", Text: `
+What is generated for a topology has the build constraint of its file (` + "`//go:build`" + `, or a name such as counts_linux.go), and is the same
+in all those builds. A helper that it is read through, a constant or a type of a file with another constraint would give other code in some
+of them. Give both files the same constraint: each build may have a topology of that name in a file of its own. A function that is
+only called when the topology runs may be declared for each build.`},
 }
 
 var readCodes = []Entry{

@@ -79,7 +79,7 @@ func (g *gen) files() ([]File, error) {
 		if err := f.Render(&b); err != nil {
 			return fmt.Errorf("spell %s: %w", g.p.Name, err)
 		}
-		out = append(out, File{Name: g.p.File + suffix + "_stoat.go", Text: grouped(b.Bytes())})
+		out = append(out, File{Name: g.p.File + suffix + "_stoat.go", Text: g.built(grouped(b.Bytes()))})
 		return nil
 	}
 	main, state := g.main, g.state
@@ -101,6 +101,14 @@ func (g *gen) files() ([]File, error) {
 		g.shadow(string(out[len(out)-1].Text))
 	}
 	return out, nil
+}
+
+// built puts the constraint behind the header.
+func (g *gen) built(src []byte) []byte {
+	if g.p.Build == "" {
+		return src
+	}
+	return bytes.Replace(src, []byte("\n"), []byte("\n\n//go:build "+g.p.Build+"\n"), 1)
 }
 
 // grouped puts the standard library's imports ahead of the others, which jennifer mixes.

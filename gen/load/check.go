@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -99,7 +100,7 @@ func excluded(p *packages.Package) (ds []diag.Diagnostic) {
 			continue // not part of the build, so none of our business
 		}
 		for _, d := range f.Decls {
-			if fd, ok := d.(*ast.FuncDecl); ok && looksLikeTopology(f, fd) {
+			if fd, ok := d.(*ast.FuncDecl); ok && looksLikeTopology(f, fd) && !declared(p.GoFiles, fd) {
 				ds = append(ds, diag.New(fset.Position(fd.Name.Pos()), "ST105",
 					"topology "+fd.Name.Name+" is in "+filepath.Base(name)+", a file that is left out of the build",
 					"give the file another name, or pass its build tag with -tags"))
@@ -107,6 +108,17 @@ func excluded(p *packages.Package) (ds []diag.Diagnostic) {
 		}
 	}
 	return ds
+}
+
+// declared says whether this build has a function of the same name: then each of them has its own, which is meant.
+func declared(files []string, like *ast.FuncDecl) bool {
+	return slices.ContainsFunc(files, func(name string) bool {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		return err == nil && slices.ContainsFunc(f.Decls, func(d ast.Decl) bool {
+			fd, ok := d.(*ast.FuncDecl)
+			return ok && fd.Recv == nil && like.Recv == nil && fd.Name.Name == like.Name.Name
+		})
+	})
 }
 
 // looksLikeTopology goes by syntax: an exported func(b *dsl.Builder) in a file that imports the DSL.

@@ -2,6 +2,8 @@ package load
 
 import (
 	"context"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -110,6 +112,32 @@ func TestPositionsOfTheGoCommand(t *testing.T) {
 	for in, want := range map[string]string{"/w/a.go:3:8": "/w/a.go:3:8", "/w/a.go:3": "/w/a.go:3", "-": "-", "": "-"} {
 		if got := position(in).String(); got != want {
 			t.Errorf("%q: %s", in, got)
+		}
+	}
+}
+
+func TestConstraints(t *testing.T) {
+	for name, want := range map[string]string{
+		"a.go": "", "linux.go": "", "a_linux.go": "linux", "a_b_amd64.go": "amd64", "a_windows_arm64.go": "windows && arm64",
+		"a_arm64_windows.go": "windows", "a_linux_b.go": "", "a_small.go": "",
+	} {
+		for line, also := range map[string]string{"": "", "//go:build !small\n\n": "!small", "//go:build a || b\n\n": "a || b", "// Package p is\n// of\n": ""} {
+			f, err := parser.ParseFile(token.NewFileSet(), name, line+"package p\n\n//go:build late\n", parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := want
+			switch {
+			case want == "":
+				all = also
+			case strings.Contains(also, "|"):
+				all = "(" + also + ") && " + want
+			case also != "":
+				all = also + " && " + want
+			}
+			if got := Constraint(name, f); got != all {
+				t.Errorf("%s: %q, want %q", name, got, all)
+			}
 		}
 	}
 }

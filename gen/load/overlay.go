@@ -20,7 +20,7 @@ const Suffix = "_stoat.go"
 // Ours says whether a file's text is our own output.
 func Ours(src []byte) bool { return bytes.HasPrefix(src, []byte(Header)) }
 
-// overlay maps each of our outputs that the patterns can reach to its package clause. L1
+// overlay maps each of our outputs that the patterns can reach to its package clause, in the builds that it was made for. L1
 func overlay(dir string, patterns []string) (map[string][]byte, error) {
 	over := map[string][]byte{}
 	add := func(p string) error {
@@ -29,7 +29,7 @@ func overlay(dir string, patterns []string) (map[string][]byte, error) {
 		}
 		src, err := os.ReadFile(p)
 		if err == nil && Ours(src) {
-			over[p] = []byte("package " + packageName(p, src) + "\n")
+			over[p] = []byte(buildLine(src) + "package " + packageName(p, src) + "\n")
 		}
 		return err
 	}

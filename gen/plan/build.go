@@ -83,7 +83,8 @@ func (b *builder) program() {
 		b.p.Receiver = g.Recv.Type()
 		b.p.Name = receiverName(g)
 	}
-	b.p.Prefix, b.p.File = lower(b.p.Name), snake(b.p.Name)
+	b.p.Prefix, b.p.File = lower(b.p.Name), snake(b.p.Name)+builds(g.Build)
+	b.p.Build = g.Build
 	b.constructor()
 	b.p.Table, b.p.Func = b.names.take(b.p.Prefix+"Nodes"), b.names.take(b.p.Prefix+"Program")
 	b.nodeTable()

@@ -95,6 +95,13 @@ func snake(s string) string {
 	return b.String()
 }
 
+// builds is what the files of a topology that only some builds have are called besides, so that it may be another in each:
+// orders_linux.
+func builds(constraint string) string {
+	s := strings.NewReplacer("||", "or", "&&", "", "!", "not ", "(", "", ")", "").Replace(constraint)
+	return strings.ToLower(strings.Join(append([]string{""}, strings.Fields(s)...), "_"))
+}
+
 // word is what a node is called in generated code: the user's name for it, or what it is.
 func (b *builder) word(n *topo.Node) string {
 	for _, r := range b.t.Repartitions {

@@ -15,6 +15,7 @@ type Program struct {
 	Table    string // of the nodes
 	Func     string // that returns the program as the run time sees it
 	File     string // of file names: orders
+	Build    string // constraint of the files; "": none
 	Package  *types.Package
 	Receiver types.Type // what user functions need at run time; nil: nothing
 	Nodes    []Node

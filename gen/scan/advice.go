@@ -11,6 +11,7 @@ import (
 
 // advice is what to do about a code, where that does not depend on the case.
 var advice = map[string]string{
+	"ST106": "give both files the same constraint, or decide at run time in a function that the topology names",
 	"ST201": "write it as a helper and call it from one that is not",
 	"ST211": "make the condition constant, or write two topologies",
 	"ST212": "declare it with its value",

@@ -151,7 +151,7 @@ func isTopology(sig *types.Signature) bool {
 func (s *reader) read(fd *ast.FuncDecl) *topo.Graph {
 	obj := s.info.Defs[fd.Name].(*types.Func)
 	s.g = &topo.Graph{Name: obj.Name(), Func: obj, Package: s.pkg.Types, Dir: s.pkg.Dir,
-		Fset: s.pkg.Fset, Doc: fd.Doc.Text(), Pos: fd.Name.Pos()}
+		Fset: s.pkg.Fset, Doc: fd.Doc.Text(), Build: s.constraint(fd.Pos()), Pos: fd.Name.Pos()}
 	s.calls = []call{{fd, token.NoPos}}
 	said := len(s.diags)
 	sc := newScope(nil, obj)
@@ -162,6 +162,7 @@ func (s *reader) read(fd *ast.FuncDecl) *topo.Graph {
 	sc.vars[obj.Signature().Params().At(0)] = topo.Builder{}
 	s.bodies[fd.Body] = true
 	s.block(fd.Body.List, sc)
+	s.mixed(fd)
 	s.g.Broken = len(s.diags) > said || slices.ContainsFunc(s.pkg.Faults, func(f load.Fault) bool { return s.inside(f.Pos) }) // R5
 	return s.g
 }

@@ -109,6 +109,53 @@ func TestDeadLetters(t *testing.T) {
 	}
 }
 
+// TestDeadLetterOfFail: as in Kafka Streams, a handler that fails writes a dead letter, too. It ends with the transaction; without one it is
+// there, the record isn't committed, and each start that meets it writes it again.
+func TestDeadLetterOfFail(t *testing.T) {
+	t.Parallel()
+	exactlyOnce, atLeastOnce := func(c *rt.Config) {}, func(c *rt.Config) { c.Guarantee = rt.AtLeastOnce }
+	for each, guarantee := range []func(*rt.Config){exactlyOnce, atLeastOnce} {
+		t.Run(fmt.Sprint(each, " a start"), func(t *testing.T) {
+			t.Parallel()
+			h := newHarness(t)
+			mode := func(c *rt.Config) { guarantee(c); c.DeadLetterTopic = h.dead }
+			h.up(mode)
+			h.put("a")
+			h.outcome()
+			h.down()
+			h.record(&kgo.Record{Topic: h.words, Key: []byte("k"), Value: []byte(counting.Failing), Timestamp: time.UnixMilli(77)})
+			for starts := range 2 {
+				h.start(mode)
+				h.fails("a failing value", h.words+"-0@")
+				ends, err := h.admin.ListEndOffsets(t.Context(), h.dead)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if end, _ := ends.Lookup(h.dead, 0); end.Offset != int64((starts+1)*each) {
+					t.Errorf("%d dead letters after %d starts, want %d a start", end.Offset, starts+1, each)
+				}
+			}
+			for _, r := range h.read(h.dead, 2*each) {
+				if string(r.Key) != "k" || string(r.Value) != counting.Failing || r.Timestamp.UnixMilli() != 77 {
+					t.Errorf("dead letter %q=%q@%d", r.Key, r.Value, r.Timestamp.UnixMilli())
+				}
+			}
+			own := func(c *rt.Config) { c.OnProcessing = func(*rt.RecordError) rt.Handler { return rt.Fail } }
+			h.start(mode, own) // a handler of the user's writes what it says
+			h.fails("a failing value")
+			if ends, err := h.admin.ListEndOffsets(t.Context(), h.dead); err != nil {
+				t.Fatal(err)
+			} else if end, _ := ends.Lookup(h.dead, 0); end.Offset != int64(2*each) {
+				t.Errorf("the user's handler has written a dead letter: %d", end.Offset)
+			}
+			h.up(mode, goOn)
+			h.put("a", "b")
+			h.outcome()
+			h.down()
+		})
+	}
+}
+
 // large has a count that its topic doesn't take, once the topic is told to take less.
 const large = 3000
 

@@ -164,7 +164,7 @@ func (l *Lane) obey(v Verdict, f *Failure) (stop bool) {
 	case v == Continue || v == DeadLetter && l.alone: // of globals nothing is in a transaction
 		return false
 	case v == DeadLetter && t != "":
-		l.stage.Out(t).AppendKeyed(f.Timestamp, f.Key, f.Value, f.deadLetter())
+		f.Letter(l.stage.Out(t))
 		if l.env.Errors.Lettered != nil {
 			l.env.Errors.Lettered(f)
 		}
@@ -179,6 +179,11 @@ func (l *Lane) obey(v Verdict, f *Failure) (stop bool) {
 func (l *Lane) stop(f *Failure) {
 	l.stopped = f
 	l.env.Failed(f)
+}
+
+// Letter appends the dead letter of the failure: the source record.
+func (f *Failure) Letter(to *codec.Topic) {
+	to.AppendKeyed(f.Timestamp, f.Key, f.Value, f.deadLetter())
 }
 
 // deadLetter is the source record's headers and what Kafka Streams adds to them, in its order. What no record caused has a null

@@ -95,7 +95,7 @@ var table = []Group{
 		row("processing.exception.handler.global.enabled", "false", func(c *Config) *bool { return &c.GlobalProcessingHandler }, yesNo,
 			"Whether processing.exception.handler is asked for the processors of global stores, too. Otherwise their failures stop the application. No dead letters are written for them, whatever the handler."),
 		row("errors.dead.letter.queue.topic.name", "", func(c *Config) *string { return &c.DeadLetterTopic }, optional,
-			"Takes the source record of each failure with Kafka Streams' headers, in the transaction of its epoch; of a punctuation, which has none, null key and value. Must exist. When set, continue writes to it too, as in Kafka Streams; what fail would write ends with its transaction."),
+			"Takes the source record of each failure with Kafka Streams' headers, in the transaction of its epoch; of a punctuation, which has none, null key and value. Must exist. When set, continue writes to it too, as in Kafka Streams; what fail would write ends with its transaction, and without one, under at_least_once, is written at each start that meets the record."),
 		row("default.timestamp.extractor", string(FailOnInvalid), func(c *Config) *Extractor { return &c.TimestampExtractor },
 			oneOf(extractors, FailOnInvalid, LogAndSkip, UsePartition, WallclockStamp),
 			"A record's time where its source names none: its own timestamp, and for a negative one fail, skip (counted) or partition-time (the partition's largest so far); or wallclock. Kafka Streams' class names are accepted."),

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
@@ -77,9 +76,7 @@ func (s *session) handlers() lane.Handlers {
 		Process:     s.handler(c.ProcessingHandler, c.OnProcessing),
 		Produce:     s.handler(c.ProductionHandler, c.OnProduction),
 		DeadLetters: c.DeadLetterTopic,
-		Lettered: func(f *lane.Failure) {
-			s.Metrics.DeadLetter(abi.NodeID(slices.Index(s.Program.Nodes, f.Node)), 1)
-		},
+		Lettered:    s.countLetter,
 	}
 }
 

@@ -155,7 +155,7 @@ func (s *session) work(stop context.Context) error {
 	}
 	s.feed.close()
 	running.Wait()
-	return err
+	return s.lettered(err)
 }
 
 // run is a lane's goroutine. Functions of the user are guarded by the lane while records run; a codec of theirs also runs

@@ -24,6 +24,7 @@ func Topology(t *topo.Topology) []diag.Diagnostic {
 	c.declaredCodecs()
 	c.branches()
 	c.overlaps()
+	c.circles()
 	if !c.g.Broken { // K2
 		c.unused()
 	}

@@ -48,7 +48,7 @@ func (c *checker) branches() {
 	}
 }
 
-// overlaps: a topic is read in one way, and not written by what reads it.
+// overlaps: a topic is read in one way.
 func (c *checker) overlaps() {
 	var sources []*topo.Node
 	for _, n := range c.t.Nodes {
@@ -66,18 +66,6 @@ func (c *checker) overlaps() {
 			}
 		}
 	}
-	for _, n := range c.t.Nodes {
-		if n.Kind != topo.Sink || n.Internal || n.Topic == "" {
-			continue
-		}
-		for _, s := range sources {
-			if slices.Contains(s.Topics, n.Topic) && above(n, s) {
-				c.say(n.Op, argPos(n.Op.ArgPos, 0, n.Op.Pos), "ST414", "write to another topic",
-					"topic %q is read by the stream that is written to it", n.Topic)
-				c.related(s.Op.Pos, "it is read here")
-			}
-		}
-	}
 }
 
 func common(a, b *topo.Node) string {
@@ -87,18 +75,4 @@ func common(a, b *topo.Node) string {
 		}
 	}
 	return ""
-}
-
-// above says whether s is among what n descends from, through repartitions too.
-func above(n, s *topo.Node) bool {
-	seen := map[*topo.Node]bool{}
-	var climb func(*topo.Node) bool
-	climb = func(x *topo.Node) bool {
-		if x == nil || seen[x] {
-			return false
-		}
-		seen[x] = true
-		return x == s || slices.ContainsFunc(x.Parents, climb)
-	}
-	return climb(n)
 }

@@ -69,8 +69,10 @@ Call Default last, and once.`},
 	{Code: "ST413", Title: "split without branches", Text: `
 Split without a call of Branch or Default drops every record.`},
 	{Code: "ST414", Title: "topic read and written", Text: `
-The topology writes to a topic that it reads as a source of the same stream, without anything that ends the circle. Each
-record would be read again for ever. Use another topic, or Repartition to move records to the lane of a new key.`, Warning: true},
+The topology writes to a topic what it made of that topic, at once or over repartitions and other topics. Unless something on the way
+ends the circle, each record would be read again for ever. Use another topic, or Repartition to move records to the lane of a new key. Kafka
+Streams takes such a topology without a word. If it is meant (a topic of records to be tried again, with a count of the tries) let the
+warning stand.`, Warning: true},
 	{Code: "ST415", Title: "forward to a child that is not there", Text: `
 ForwardTo sends a record to the child of that name, and the processor has none: the record would fail. Children are the operators that
 are called on the processor's result, by their names as -describe shows them; give one its name with dsl.Name. A name that is computed

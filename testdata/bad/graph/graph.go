@@ -80,3 +80,15 @@ func NoBranch(b *dsl.Builder) {
 func Circle(b *dsl.Builder) {
 	in(b, "a").Filter(keep).To("a") // want ST414@29 "is read by the stream that" "write to another topic"
 }
+
+func Moved(b *dsl.Builder) {
+	in(b, "a").SelectKey(func(_, v string) string { return v }).Repartition(dsl.Name("r")).To("a") // want ST414@92 "is read by the stream that"
+}
+
+func TwoTopics(b *dsl.Builder) {
+	in(b, "a").To("b")
+	in(b, "b").To("c")
+	in(b, "c").To("a") // want ST414@16 "is written by what is made of it, over topic" "and topic" "it is read here"
+	in(b, "d").To("a")
+	in(b, "a").To("d") // want ST414@16 "over topic"
+}

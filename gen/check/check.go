@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"go/token"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/diag"
 	"github.com/stoatgen/stoatgen/gen/topo"
@@ -28,7 +29,12 @@ func Topology(t *topo.Topology) []diag.Diagnostic {
 	if !c.g.Broken { // K2
 		c.unused()
 	}
-	return c.diags
+	return slices.DeleteFunc(slices.Clone(c.diags), c.moot)
+}
+
+// moot: what is out of range need not be rounded.
+func (c *checker) moot(d diag.Diagnostic) bool {
+	return d.Code == "ST704" && slices.ContainsFunc(c.diags, func(x diag.Diagnostic) bool { return x.Pos == d.Pos && x.Code != d.Code })
 }
 
 type checker struct {

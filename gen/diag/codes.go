@@ -38,9 +38,9 @@ func Codes() []Entry {
 	return out
 }
 
-// Explain is the explanation of a code as text. false: there is no such code.
+// Explain is the explanation of a code as text; ST may be left out. false: there is no such code.
 func Explain(code string) (string, bool) {
-	e, ok := table[strings.ToUpper(code)]
+	e, ok := table["ST"+strings.TrimPrefix(strings.ToUpper(code), "ST")]
 	if !ok {
 		return "", false
 	}

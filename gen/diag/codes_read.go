@@ -37,7 +37,7 @@ Write the generic function as a helper that takes or returns streams, and call i
 A function literal in a package variable has the shape of a topology, but has no name of its own and may be set again.
 Declare it as a function.`},
 	{Code: "ST210", Title: "control flow that cannot be followed", Text: `
-A topology is read, never run. Loops over a constant count or a known list are unrolled, and branches on constants are
+A topology is read, never run. Loops over a constant count or a known list are unrolled, up to 256 rounds, and branches on constants are
 taken; a loop, branch, goroutine or deferred call that depends on anything else has no meaning when code is generated.
 Write the operators out, loop over a literal list, or decide at run time inside an operator (Filter, Split).`},
 	{Code: "ST211", Title: "conditional return", Text: `

@@ -73,6 +73,8 @@ is refused, and an interval is Every's.`},
 	{Code: "ST720", Title: "many windows at once", Warning: true, Text: `
 Each record changes every window that holds it, size / advance of them, and each of those is a result and a changelog record.
 With more than 256 that is seldom what is wanted. Use a larger advance.`},
+	{Code: "ST721", Title: "too many windows at once", Text: `
+Each record would change more than a million windows, size / advance of them, one after the other. Use a larger advance.`},
 }
 
 var outputCodes = []Entry{

@@ -33,7 +33,11 @@ func (b *builder) windows(o *topo.Op, w *topo.Windows, shared bool) *Windows {
 		out.Slots = (out.Retention-1)/out.Advance + 1
 	}
 	if out.Advance > 0 && out.Size/out.Advance > many {
-		b.report("ST720", w.Op, fmt.Sprintf("each record changes %d windows", out.Size/out.Advance), "use a larger advance")
+		code := "ST720"
+		if out.Size/out.Advance > most {
+			code = "ST721"
+		}
+		b.report(code, w.Op, fmt.Sprintf("each record changes %d windows", out.Size/out.Advance), "use a larger advance")
 	}
 	keep := o.Opt("Retention").Duration(0).Milliseconds()
 	out.Listed = w.Kind != topo.Tumbling && w.Kind != topo.Hopping || out.OnClose || shared || keep > out.Retention || out.Slots > maxSlots
@@ -44,10 +48,12 @@ func (b *builder) windows(o *topo.Op, w *topo.Windows, shared bool) *Windows {
 	return out
 }
 
-// maxSlots is the longest ring of windows; many is how many windows a record may change without a warning.
+// maxSlots is the longest ring of windows; many is how many windows a record may change without a warning, most
+// how many at all.
 const (
 	maxSlots = 64
 	many     = 256
+	most     = 1 << 20
 )
 
 // windowed gives a step its windows. Those of a list send results on at several places of a record's way: what is below is

@@ -36,8 +36,14 @@ func flow(st ast.Stmt) (what, instead string) {
 
 // refuse reports a statement that can't be followed if it touches the DSL; otherwise it only forgets what it assigns.
 func (s *reader) refuse(st ast.Stmt, sc *scope) {
+	what, instead := flow(st)
+	s.refuseAs(st, sc, what, instead)
+}
+
+// refuseAs says why.
+func (s *reader) refuseAs(st ast.Stmt, sc *scope, what, instead string) {
 	at := s.touches(st)
-	if what, instead := flow(st); at != nil && what != "" && !s.bad(at, sc) {
+	if at != nil && what != "" && !s.bad(at, sc) {
 		s.advise(at.Pos(), "ST210", instead,
 			"%s in %s: stoatgen reads a topology and does not run it", types.ExprString(at), what)
 	}

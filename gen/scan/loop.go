@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -20,11 +21,15 @@ func (s *reader) loop(st *ast.RangeStmt, sc *scope) {
 	case topo.List:
 		elems, known = x.Elems, true
 	case topo.Const:
-		if n, ok := constant.Int64Val(constant.ToInt(x.Val)); ok && n <= maxUnroll && x.Val.Kind() == constant.Int {
-			elems, known = make([]topo.Value, n), true
+		if n, ok := constant.Int64Val(constant.ToInt(x.Val)); ok && x.Val.Kind() == constant.Int {
+			elems, known = make([]topo.Value, max(0, min(n, maxUnroll+1))), true
 		}
 	}
-	if !known || leaves(st.Body) || len(elems) > maxUnroll {
+	if len(elems) > maxUnroll && !leaves(st.Body) {
+		s.long(st, sc)
+		return
+	}
+	if !known || leaves(st.Body) {
 		s.refuse(st, sc)
 		return
 	}
@@ -59,8 +64,17 @@ func (s *reader) count(st *ast.ForStmt, sc *scope) {
 		if st.Post != nil {
 			s.stmt(st.Post, sc)
 		}
+		if i == maxUnroll {
+			s.long(st, sc)
+			return
+		}
 	}
 	s.refuse(st, sc)
+}
+
+// long refuses a loop of too many rounds.
+func (s *reader) long(st ast.Stmt, sc *scope) {
+	s.refuseAs(st, sc, fmt.Sprintf("a loop of more than %d rounds, the most that are unrolled", maxUnroll), "decide record by record, or make fewer streams")
 }
 
 func (s *reader) step(st *ast.IncDecStmt, sc *scope) {

@@ -70,6 +70,22 @@ func Range(b *dsl.Builder) {
 	s.To("out")
 }
 
+func Long(b *dsl.Builder) {
+	s := in(b, "a")
+	for range 1000 {
+		s = s.Filter(keep) // want ST210@3 "a loop of more than 256 rounds"
+	}
+	s.To("out")
+}
+
+func Longer(b *dsl.Builder) {
+	s := in(b, "a")
+	for i := 0; i < 1000; i++ {
+		s = s.Filter(keep) // want ST210@3 "more than 256"
+	}
+	s.To("out")
+}
+
 func Branch(b *dsl.Builder) {
 	s := in(b, "a")
 	if os.Getenv("X") != "" {

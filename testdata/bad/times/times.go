@@ -99,7 +99,7 @@ func Suppressed(b *dsl.Builder) {
 }
 
 func Negative(b *dsl.Builder) {
-	b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(-time.Second)) // want ST710@70 "Versioned of -1s" "give zero or more"
+	b.Table("t", dsl.String(), dsl.String(), dsl.As("t"), dsl.Versioned(-time.Microsecond)) // want ST710@70 "Versioned of -1µs" "give zero or more"
 }
 
 func Twice(b *dsl.Builder) {
@@ -109,4 +109,8 @@ func Twice(b *dsl.Builder) {
 func SlidingRetention(b *dsl.Builder) {
 	w := dsl.Sliding(time.Hour).Grace(time.Minute)
 	grouped(b).WindowedBy(w).Count(dsl.As("c"), dsl.Retention(2*time.Hour)) // want ST706@60 "can change for 2h1m0s"
+}
+
+func Absurd(b *dsl.Builder) {
+	grouped(b).WindowedBy(dsl.Hopping(24*365*100*time.Hour, time.Millisecond)).Count(dsl.As("c")) // want ST721@13 "each record changes 3153600000000 windows" "use a larger advance"
 }

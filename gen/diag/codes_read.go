@@ -20,7 +20,7 @@ None of the packages has a topology. A topology is an exported function or metho
 	}`},
 	{Code: "ST105", Title: "a file with a topology is left out of the build", Warning: true, Text: `
 Go leaves a file out of the build in silence if its name ends like an operating system's or a processor's
-(` + "`counts_windows.go`, `orders_arm.go`" + `) or if a build constraint says so. A topology in it is not generated.
+(` + "`counts_windows.go`, `orders_arm.go`" + `) or if a build constraint says so, and builds one that ends in _test.go with the tests only. A topology in it is not generated.
 Give the file another name, or pass the build tag with ` + "`-tags`" + `.`},
 	{Code: "ST106", Title: "a topology of several builds", Text: `
 What is generated for a topology has the build constraint of its file (` + "`//go:build`" + `, or a name such as counts_linux.go), and is the same

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"errors"
 	"go/ast"
 	"go/parser"
@@ -90,20 +91,29 @@ func (t *Package) fault(err error) {
 
 // excluded warns of topologies in files that are left out of the build.
 func excluded(p *packages.Package) (ds []diag.Diagnostic) {
+	if p.Dir == "" { // it was not found
+		return nil
+	}
 	fset := token.NewFileSet()
-	for _, name := range p.IgnoredFiles {
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+	tests, _ := filepath.Glob(filepath.Join(p.Dir, "*_test.go")) // the pattern is well-formed
+	for _, name := range append(tests, p.IgnoredFiles...) {
+		test := strings.HasSuffix(name, "_test.go")
+		src, err := os.ReadFile(name)
+		if err != nil || !strings.HasSuffix(name, ".go") || !bytes.Contains(src, []byte(topo.DSL)) {
 			continue
 		}
-		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
 		if err != nil {
 			continue // not part of the build, so none of our business
 		}
+		why, fix := "a file that is left out of the build", "give the file another name, or pass its build tag with -tags"
+		if test {
+			why, fix = "a file that only its package's tests have", "move it to a file whose name doesn't end in _test.go"
+		}
 		for _, d := range f.Decls {
-			if fd, ok := d.(*ast.FuncDecl); ok && looksLikeTopology(f, fd) && !declared(p.GoFiles, fd) {
+			if fd, ok := d.(*ast.FuncDecl); ok && looksLikeTopology(f, fd) && (test || !declared(p.GoFiles, fd)) {
 				ds = append(ds, diag.New(fset.Position(fd.Name.Pos()), "ST105",
-					"topology "+fd.Name.Name+" is in "+filepath.Base(name)+", a file that is left out of the build",
-					"give the file another name, or pass its build tag with -tags"))
+					"topology "+fd.Name.Name+" is in "+filepath.Base(name)+", "+why, fix))
 			}
 		}
 	}

@@ -4,7 +4,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/diag"
 	"github.com/stoatgen/stoatgen/gen/load"
@@ -39,9 +42,23 @@ func (r *run) judge(p *load.Package, pending []load.Fault, files []write.File) {
 	}
 	for _, f := range pending {
 		if f.Missing != "" && !declared[f.Missing] || !missing {
-			r.say(scan.Fault(p.Fset, f))
+			d := scan.Fault(p, f)
+			if made := constructors(declared); strings.HasPrefix(f.Missing, "New") && len(made) > 0 {
+				d.Fixes = []diag.Fix{{Message: "stoatgen defines " + strings.Join(made, ", ")}}
+			}
+			r.say(d)
 		}
 	}
+}
+
+// constructors are those of the names that the user's code calls.
+func constructors(declared map[string]bool) (out []string) {
+	for _, name := range slices.Sorted(maps.Keys(declared)) {
+		if strings.HasPrefix(name, "New") {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // names are the top-level declarations of a generated file.

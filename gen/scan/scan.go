@@ -34,23 +34,24 @@ func Read(p *load.Package) Result {
 		if (f.Missing != "" || f.Follows) && !s.inside(f.Pos) {
 			r.Pending = append(r.Pending, f)
 		} else {
-			r.Diags = append(r.Diags, Fault(p.Fset, f))
+			r.Diags = append(r.Diags, Fault(p, f))
 		}
 	}
 	return r
 }
 
 // Fault is a type error as a diagnostic.
-func Fault(fset *token.FileSet, f load.Fault) diag.Diagnostic {
+func Fault(p *load.Package, f load.Fault) diag.Diagnostic {
+	at := p.Fset.Position(f.Pos)
 	if strings.Contains(f.Message, "dsl.KTable[") && strings.Contains(f.Message, "dsl.KStream[") {
-		return diag.New(fset.Position(f.Pos), "ST403", f.Message,
-			"call ToTable() on the stream, or read the topic with b.Table")
+		return diag.New(at, "ST403", f.Message, "call ToTable() on the stream, or read the topic with b.Table")
 	}
+	fix := remedy(p, f.Message)
 	m := declaredAt.FindStringSubmatchIndex(f.Message)
 	if m == nil {
-		return diag.New(fset.Position(f.Pos), "ST103", f.Message)
+		return diag.New(at, "ST103", f.Message, fix)
 	}
-	d := diag.New(fset.Position(f.Pos), "ST103", f.Message[:m[0]]+f.Message[m[1]:])
+	d := diag.New(at, "ST103", f.Message[:m[0]]+f.Message[m[1]:], fix)
 	line, _ := strconv.Atoi(f.Message[m[4]:m[5]])
 	column, _ := strconv.Atoi(f.Message[m[6]:m[7]])
 	return d.At(token.Position{Filename: f.Message[m[2]:m[3]], Line: line, Column: column}, "declared here")

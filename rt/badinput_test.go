@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -159,13 +160,30 @@ func TestDeadLetterOfFail(t *testing.T) {
 // large has a count that its topic doesn't take, once the topic is told to take less.
 const large = 3000
 
-// shrink has the counts' topic take less than a large record.
+// shrink has the counts' topic take less than a large record. A broker answers before it does what it was told, so a large one is
+// sent until it is refused; nobody sees those that were taken, since their transaction is aborted.
 func (h *harness) shrink() {
 	h.t.Helper()
+	must := func(err error) {
+		h.t.Helper()
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	}
 	most := "2000"
 	changed, err := h.admin.AlterTopicConfigs(h.t.Context(), []kadm.AlterConfig{{Name: "max.message.bytes", Value: &most}}, h.counts)
-	if err != nil || changed[0].Err != nil {
-		h.t.Fatal(err, changed[0].Err)
+	must(err)
+	must(changed[0].Err)
+	cl, err := kgo.NewClient(kgo.SeedBrokers(h.address), kgo.TransactionalID(h.prefix+"shrink"), kgo.ProducerBatchCompression(kgo.NoCompression()))
+	must(err)
+	defer cl.Close()
+	for refused := false; !refused; {
+		must(cl.BeginTransaction())
+		err := cl.ProduceSync(h.t.Context(), &kgo.Record{Topic: h.counts, Value: make([]byte, large)}).FirstErr()
+		if refused = errors.Is(err, kerr.MessageTooLarge); !refused {
+			must(err)
+		}
+		must(cl.EndTransaction(h.t.Context(), kgo.TryAbort))
 	}
 }
 

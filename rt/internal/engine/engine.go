@@ -48,7 +48,6 @@ type Engine struct {
 	db        store.DB
 	producers []*kafka.Producer
 	prints    *lane.Prints
-	waited    bool // in vain for the brokers, for transaction.timeout.ms, since the last session worked
 }
 
 // New makes an engine.
@@ -86,7 +85,6 @@ func (e *Engine) Run(ctx context.Context) (err error) {
 		if ctx.Err() != nil || !restartable(err) { // what the stop was to commit isn't: that is no clean end
 			return err
 		}
-		e.waited = e.waited || kafka.Waited(err)
 		now := time.Now()
 		restarts = append(restarts, now)
 		for now.Sub(restarts[0]) > restartWindow {

@@ -114,13 +114,12 @@ func (s *session) restoreEnv() restore.Env {
 	return env
 }
 
-// init takes an id over, or finds that another process did. Brokers that were away for longer than transaction.timeout.ms have
-// ended the transaction that was open, and say of the producer what they say of one that another process took over from. Then
-// the id is taken over as by a new process: safe, and whoever else runs finds out and stops.
+// init takes an id over, or finds that another process did. The first id decides: a process commits on the others only after
+// an epoch on the first, so where that is still this one's, another id can have been taken only by a process that was frozen in
+// the middle of its start and can commit nothing any more. Then the id is taken back.
 func (e *Engine) init(ctx context.Context, id int) error {
 	err := e.producers[id].Init(ctx)
-	if errors.Is(err, kafka.Fenced) && e.waited {
-		e.Log.Warn("the brokers were away for longer than transaction.timeout.ms and ended the open transaction: its id is taken over anew", "cause", err)
+	if errors.Is(err, kafka.Fenced) && id > 0 {
 		e.producers[id] = e.newProducer(id)
 		err = e.producers[id].Init(ctx)
 	}

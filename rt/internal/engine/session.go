@@ -67,7 +67,6 @@ func (e *Engine) session(stop context.Context) error {
 	s.begin(point)
 	s.followGlobals()
 	e.State(Running, "")
-	e.waited = false
 	e.Log.Info("ready", "restored", point.Restored, "in full", point.Full, "lanes", len(s.lanes), "epoch", point.Epoch)
 	err = s.work(stop)
 	if needsReopen(err) {

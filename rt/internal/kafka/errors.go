@@ -1,12 +1,8 @@
 package kafka
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"slices"
-
-	"github.com/twmb/franz-go/pkg/kerr"
 )
 
 // Class says what a caller does about an error. It is an error itself: errors.Is(err, kafka.Fenced) asks for it.
@@ -61,14 +57,4 @@ func ClassOf(err error) Class {
 		return e.Class
 	}
 	return Fatal
-}
-
-// Waited says whether an operation was tried until its deadline, in vain: its transaction has been open for as long.
-func Waited(err error) bool {
-	e, ok := errors.AsType[*Error](err)
-	if !ok || errors.Is(err, context.Canceled) {
-		return false
-	}
-	answer, answered := errors.AsType[*kerr.Error](e.Err)
-	return e.Class == Retriable || e.Class == Ambiguous && !(answered && slices.Contains(fencing, answer))
 }

@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kmsg"
 	"github.com/twmb/franz-go/pkg/kversion"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
@@ -112,6 +114,53 @@ func TestTimedOutTransactionIsOver(t *testing.T) {
 	c.stable(t, tp, 4)
 	if got := c.read(t, topic, false); !slices.Equal(got, []string{"again"}) {
 		t.Errorf("read_committed: %q, want the second try", got)
+	}
+}
+
+// A producer that its coordinator refuses goes on where it was the coordinator that ended its transaction, and is fenced where
+// another one took over.
+func TestFencedByNobody(t *testing.T) {
+	for name, last := range map[string]struct {
+		state     string
+		id, epoch int // added to the producer's
+		want      error
+	}{
+		"timed out":              {"CompleteAbort", 0, 1, nil},
+		"timing out":             {"PrepareAbort", 0, 1, nil},
+		"taken over":             {"Empty", 0, 1, kafka.Fenced},
+		"taken over and at work": {"Ongoing", 0, 1, kafka.Fenced},
+		"taken over and aborted": {"CompleteAbort", 0, 2, kafka.Fenced},
+		"another id":             {"CompleteAbort", 1, 1, kafka.Fenced},
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := must[*kfake.Cluster](t)(kfake.NewCluster(kfake.NumBrokers(1)))
+			t.Cleanup(k.Close)
+			c := &cluster{addr: k.ListenAddrs()[0]}
+			c.Client = c.open(t)
+			p := c.producer(t, "timed-out")
+			var own *kmsg.InitProducerIDRequest
+			k.ControlKey(int16(kmsg.InitProducerID), func(r kmsg.Request) (kmsg.Response, error, bool) {
+				k.KeepControl()
+				q, resp := r.(*kmsg.InitProducerIDRequest), r.ResponseKind().(*kmsg.InitProducerIDResponse)
+				if own == nil {
+					own, resp.ErrorCode = q, kerr.ProducerFenced.Code
+				} else if resp.ProducerID, resp.ProducerEpoch = q.ProducerID, q.ProducerEpoch+1; q.ProducerEpoch != own.ProducerEpoch+1 {
+					t.Errorf("asked again with epoch %d, had %d", q.ProducerEpoch, own.ProducerEpoch)
+				}
+				return resp, nil, true
+			})
+			k.ControlKey(int16(kmsg.DescribeTransactions), func(r kmsg.Request) (kmsg.Response, error, bool) {
+				s := kmsg.NewDescribeTransactionsResponseTransactionState()
+				s.TransactionalID, s.State = "timed-out", last.state
+				s.ProducerID, s.ProducerEpoch = own.ProducerID+int64(last.id), own.ProducerEpoch+int16(last.epoch)
+				resp := r.ResponseKind().(*kmsg.DescribeTransactionsResponse)
+				resp.TransactionStates = append(resp.TransactionStates, s)
+				return resp, nil, true
+			})
+			if err := p.Init(t.Context()); last.want == nil && err != nil || !errors.Is(err, last.want) {
+				t.Errorf("Init: %v, want %v", err, last.want)
+			}
+		})
 	}
 }
 

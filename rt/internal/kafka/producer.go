@@ -3,7 +3,6 @@ package kafka
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kerr"
@@ -26,44 +25,6 @@ type Producer struct {
 // transactions. timeout is the transaction's: the coordinator aborts one that stays open for longer.
 func (c *Client) NewProducer(transactionalID string, timeout time.Duration) *Producer {
 	return &Producer{c: c, txn: transactionalID, timeout: timeout, id: -1, epoch: -1, seq: map[TP]int32{}}
-}
-
-// Init is InitProducerID. The first call of a process takes the transactional id over (producer id -1); later ones
-// pass the own producer id and epoch, so that a second process is noticed (Fenced) and not fenced in turn. An open
-// transaction is aborted, a completing one is waited for. Brokers without transaction.version 2 are refused.
-func (p *Producer) Init(ctx context.Context) error {
-	p.ready = false
-	req := kmsg.NewPtrInitProducerIDRequest()
-	if p.txn != "" {
-		v, err := p.c.transactionVersion(ctx)
-		if err != nil {
-			return err
-		}
-		if v < 2 {
-			return &Error{"InitProducerId", p.txn, Fatal,
-				"exactly-once needs Kafka 4.0 or later (kafka-features.sh upgrade --feature transaction.version=2): upgrade, or set processing.guarantee to at_least_once",
-				fmt.Errorf("the brokers' transaction.version is %d, want 2", v)}
-		}
-		req.TransactionalID, req.TransactionTimeoutMillis = &p.txn, int32(p.timeout.Milliseconds())
-		req.ProducerID, req.ProducerEpoch = p.id, p.epoch
-	}
-	err := p.c.retry(ctx, "InitProducerId", p.txn, func() error {
-		resp, err := req.RequestWith(ctx, p.c.kgo)
-		if err != nil {
-			return err
-		}
-		if err := errorFor(resp.ErrorCode); err != nil {
-			return err
-		}
-		p.id, p.epoch = resp.ProducerID, resp.ProducerEpoch
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	clear(p.seq)
-	p.ready, p.open = true, false
-	return nil
 }
 
 // usable refuses work between a failure and the Init that mends it.

@@ -38,6 +38,21 @@ func (p *Producer) request(qs []*queue) (req *kmsg.ProduceRequest, sent []*queue
 	return &r, sent
 }
 
+// refused has what the leader says of a batch, or rather of the record that it refuses it for.
+func refused(r *kmsg.ProduceResponseTopicPartition, err error) error {
+	why := r.ErrorMessage
+	for i := range r.ErrorRecords {
+		if m := r.ErrorRecords[i].ErrorMessage; m != nil {
+			why = m
+			break
+		}
+	}
+	if why == nil {
+		return err
+	}
+	return fmt.Errorf("%s (%w)", *why, err)
+}
+
 // acknowledge takes acknowledged batches off their queues and notes why others stay. A duplicate that the leader still
 // remembers is answered like the first one, with its offset.
 func (p *Producer) acknowledge(resp *kmsg.ProduceResponse, sent []*queue) error {
@@ -61,10 +76,7 @@ func (p *Producer) acknowledge(resp *kmsg.ProduceResponse, sent []*queue) error 
 				q.next = r.BaseOffset + int64(q.counts[0])
 				q.batches, q.counts = q.batches[1:], q.counts[1:]
 			} else if !transient(q.last) {
-				if r.ErrorMessage != nil {
-					q.last = fmt.Errorf("%s (%w)", *r.ErrorMessage, q.last)
-				}
-				return p.c.fail("Produce to", q.tp.String(), q.last)
+				return p.c.fail("Produce to", q.tp.String(), refused(r, q.last))
 			}
 		}
 	}

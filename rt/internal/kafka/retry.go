@@ -113,7 +113,7 @@ func (c *Client) fail(op, on string, err error) error {
 var sentences = map[*kerr.Error]string{
 	kerr.MessageTooLarge:                    "a record is larger than the topic's max.message.bytes: raise it, or make the record smaller",
 	kerr.RecordListTooLarge:                 "a batch is larger than the topic's segment.bytes: raise it",
-	kerr.InvalidTimestamp:                   "a record's timestamp is outside of the topic's message.timestamp.before/after.max.ms: raise them",
+	kerr.InvalidTimestamp:                   "a record's timestamp is outside of the topic's message.timestamp.before/after.max.ms, and each start meets it again: raise them, or have a timestamp extractor leave such records out",
 	kerr.InvalidRecord:                      "a compacted topic refuses records without a key",
 	kerr.OffsetOutOfRange:                   "the position is not in the log: records were deleted by retention, or the topic lost its tail",
 	kerr.TopicAuthorizationFailed:           "give the user of this application read, write, create and describe rights on its topics",

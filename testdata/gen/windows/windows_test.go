@@ -79,3 +79,17 @@ func TestPartitions(t *testing.T) {
 		t.Errorf("%d records", len(got))
 	}
 }
+
+// TestJump: a record moves stream time on by more than the retention. On one lane the windows behind it are lost, as in Kafka Streams;
+// several lanes close them at a barrier, and lose none.
+func TestJump(t *testing.T) {
+	for lanes, want := range map[int]int{1: 0, 2: 1, 3: 1} {
+		d := rttest.New(t, rttest.Must(windows.NewFinal(cfg)), rttest.Lanes(lanes))
+		for _, ts := range []int64{0, 600_000} {
+			d.Pipe(rttest.Record{Topic: "in", Key: []byte("k"), Value: []byte("v"), Timestamp: ts})
+		}
+		if got := d.Read("out"); len(got) != want {
+			t.Errorf("%d lanes: %d windows were sent, want %d", lanes, len(got), want)
+		}
+	}
+}

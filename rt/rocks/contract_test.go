@@ -37,13 +37,7 @@ func TestRocksContract(t *testing.T) {
 
 // TestState: what processors and tables see over RocksDB is what they see over memory.
 func TestState(t *testing.T) {
-	statetest.Run(t, statetest.Subject{Lives: 2, Open: func(t testing.TB) store.DB {
-		db, err := Backend(quiet).Open(t.TempDir(), statetest.Families)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return db
-	}})
+	statetest.Run(t, statetest.Subject{Backend: Backend(quiet), Lives: 2})
 }
 
 // quiet keeps RocksDB from doing anything on its own: no test fills a memtable.

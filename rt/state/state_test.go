@@ -14,13 +14,7 @@ import (
 
 // TestState: stores are what they are to be over a DB in memory. Package rocks says so of RocksDB.
 func TestState(t *testing.T) {
-	statetest.Run(t, statetest.Subject{Lives: 20, Open: func(t testing.TB) store.DB {
-		db, err := store.Memory().Open("", statetest.Families)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return db
-	}})
+	statetest.Run(t, statetest.Subject{Backend: store.Memory(), Lives: 20})
 }
 
 // TestNoAlloc: a counter costs nothing once its row is in memory.

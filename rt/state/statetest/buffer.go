@@ -28,6 +28,7 @@ func (on Subject) bufferModel(t *testing.T, r *rand.Rand) {
 	}, func(a store.Any) { b = a.(*state.Buffer) })
 	var model, saved []wait
 	observed, savedObserved, now := int64(-1), int64(-1), int64(0)
+	l.keep(func() { saved, savedObserved = slices.Clone(model), observed }, func() { model, observed = slices.Clone(saved), savedObserved })
 	for i := range 200 {
 		switch r.IntN(8) {
 		case 0, 1, 2, 3:
@@ -63,14 +64,8 @@ func (on Subject) bufferModel(t *testing.T, r *rand.Rand) {
 			if x == nil || x.TS != want.ts || string(x.B.Key(0)) != want.key || string(x.B.Value(0)) != fmt.Sprint(want.n) || x.Part != want.part || x.B.Topic != "in" || x.B.Base != int64(want.n) {
 				t.Fatalf("got %+v, want %+v", x, want)
 			}
-		case 6:
-			l.barrier()
-			saved, savedObserved = slices.Clone(model), observed
-		case 7:
-			if r.IntN(3) == 0 {
-				l.crash(r.IntN(2) == 0)
-				model, observed = slices.Clone(saved), savedObserved
-			}
+		case 6, 7:
+			l.step(r)
 		}
 	}
 }

@@ -25,7 +25,9 @@ func (on Subject) keyValueModel(t *testing.T, r *rand.Rand) {
 		}
 	})
 	model := [parts]map[string]int64{{}, {}}
-	saved := [parts]map[string]int64{{}, {}}
+	saved := [parts]map[string]int64{}
+	clone := maps.Clone[map[string]int64]
+	l.keep(copies(&saved, &model, clone), copies(&model, &saved, clone))
 	key := func() string { return strings.Repeat(string(rune('a'+r.IntN(3))), 1+r.IntN(4)) }
 	for range 300 {
 		p := r.IntN(parts)
@@ -50,20 +52,8 @@ func (on Subject) keyValueModel(t *testing.T, r *rand.Rand) {
 				t.Fatalf("Delete(%q) = %d, %v; want %d, %v", k, old, ok, want, has)
 			}
 			delete(m, k)
-		case 5:
-			l.barrier()
-			for i := range model {
-				saved[i] = maps.Clone(model[i])
-			}
-		case 6:
-			l.evict(1 + r.IntN(5))
-		case 7:
-			if r.IntN(3) == 0 {
-				l.crash(r.IntN(2) == 0)
-				for i := range model {
-					model[i] = maps.Clone(saved[i])
-				}
-			}
+		case 5, 6, 7:
+			l.step(r)
 		}
 		for p := range model {
 			sameKeyValue(t, r, s[p], model[p], key)

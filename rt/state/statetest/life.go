@@ -2,6 +2,7 @@ package statetest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -48,10 +49,12 @@ type life struct {
 	any    store.Any
 	epoch  uint32
 	now    int64
-	times  []*int64
-	saved  []int64 // times at the last barrier
+	marks  []*int64
+	saved  []int64 // marks at the last barrier
 	log    [parts][]logged
 	opened func(store.Any)
+
+	save, back func() // of the model
 }
 
 type logged struct {
@@ -60,17 +63,17 @@ type logged struct {
 }
 
 func (on Subject) life(t *testing.T, make func(epoch *uint32, now *int64) (store.Any, []*int64), opened func(store.Any)) *life {
-	l := &life{Subject: on, t: t, db: on.Open(t), make: make, epoch: 1, opened: opened}
+	l := &life{Subject: on, t: t, db: on.open(t), make: make, epoch: 1, opened: opened}
 	t.Cleanup(func() { _ = l.db.Close() })
 	l.start()
 	return l
 }
 
 func (l *life) start() {
-	l.any, l.times = l.make(&l.epoch, &l.now)
+	l.any, l.marks = l.make(&l.epoch, &l.now)
 	l.any.Open(l.db, store.Limits{})
 	for i, t := range l.saved {
-		*l.times[i] = t
+		*l.marks[i] = t
 	}
 	l.opened(l.any)
 }
@@ -86,9 +89,7 @@ func (l *life) barrier() {
 		for i := range chunks {
 			set := codec.Set{Topic: "log", Partition: int32(p), Data: slices.Clone(chunks[i].Seal(codec.Unstamped))}
 			got, err := (&codec.Decoder{}).Decode(set)
-			if err != nil {
-				l.t.Fatal(err)
-			}
+			must(l.t, err)
 			for _, b := range got.Batches {
 				for i := range b.Recs {
 					l.log[p] = append(l.log[p], logged{b.Key(uint32(i)), b.Value(uint32(i)), b.Headers(uint32(i)), b.TS(uint32(i))})
@@ -97,12 +98,10 @@ func (l *life) barrier() {
 		}
 	}
 	if e.Rows.Len() > 0 {
-		if err := l.db.Write(e.Rows.Bytes()); err != nil {
-			l.t.Fatal(err)
-		}
+		must(l.t, l.db.Write(e.Rows.Bytes()))
 	}
 	l.saved = l.saved[:0]
-	for _, t := range l.times {
+	for _, t := range l.marks {
 		l.saved = append(l.saved, *t)
 	}
 	l.epoch++
@@ -115,10 +114,8 @@ func (l *life) evict(n int) { l.any.Evict(n, l.epoch-1) }
 func (l *life) crash(lost bool) {
 	l.t.Helper()
 	if lost {
-		if err := l.db.Close(); err != nil {
-			l.t.Fatal(err)
-		}
-		l.db = l.Open(l.t)
+		must(l.t, l.db.Close())
+		l.db = l.open(l.t)
 		l.restore(func(n int) (from, to int) { return 0, n / 2 })
 		l.restore(func(n int) (from, to int) { return n / 2, n })
 	}
@@ -133,19 +130,45 @@ func (l *life) restore(part func(n int) (from, to int)) {
 	for p, log := range l.log {
 		from, to := part(len(log))
 		for _, r := range log[from:to] {
-			if err := store.Restore(restorer, int32(p), r.key, r.val, r.ts, r.headers, &rows, l.db); err != nil {
-				l.t.Fatal(err)
-			}
+			must(l.t, store.Restore(restorer, int32(p), r.key, r.val, r.ts, r.headers, &rows, l.db))
 		}
 	}
-	if err := restorer.RestoreEnd(&rows, l.db); err != nil {
-		l.t.Fatal(err)
+	must(l.t, restorer.RestoreEnd(&rows, l.db))
+	if rows.Len() > 0 {
+		must(l.t, l.db.Write(rows.Bytes()))
 	}
-	if rows.Len() == 0 {
-		return
+}
+
+// keep says what the model of a store does at a barrier, and at a crash, which takes it back to the last one.
+func (l *life) keep(save, back func()) {
+	l.save, l.back = save, back
+	save()
+}
+
+// copies copies a model that has a part for each partition.
+func copies[M any](to, from *[parts]M, clone func(M) M) func() {
+	return func() {
+		for i := range from {
+			to[i] = clone(from[i])
+		}
 	}
-	if err := l.db.Write(rows.Bytes()); err != nil {
-		l.t.Fatal(err)
+}
+
+// step is what may happen to a store between two calls: the epoch ends, rows are evicted, or now and then all is lost that no epoch
+// has ended with.
+func (l *life) step(r *rand.Rand) {
+	l.t.Helper()
+	switch r.IntN(3) {
+	case 0:
+		l.barrier()
+		l.save()
+	case 1:
+		l.evict(1 + r.IntN(5))
+	case 2:
+		if r.IntN(3) == 0 {
+			l.crash(r.IntN(2) == 0)
+			l.back()
+		}
 	}
 }
 

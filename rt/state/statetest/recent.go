@@ -89,8 +89,7 @@ func (l *life) recent(r *rand.Rand, s recents) {
 			f(i)
 		}
 	}
-	save := func(i int) { saved[i] = model[i].clone() }
-	each(save)
+	l.keep(func() { each(func(i int) { saved[i] = model[i].clone() }) }, func() { each(func(i int) { model[i] = saved[i].restarted() }) })
 	for n := range 400 {
 		p, k := r.IntN(parts), string(rune('a'+r.IntN(6)))
 		switch r.IntN(12) {
@@ -105,17 +104,9 @@ func (l *life) recent(r *rand.Rand, s recents) {
 		case 8:
 			s.delete(p, k)
 			delete(model[p].rows, k)
-		case 9:
-			l.barrier()
-			each(save)
-		case 10:
+		case 9, 10, 11:
 			l.any.Trim(l.epoch - 1)
-			l.evict(3)
-		case 11:
-			if r.IntN(3) == 0 {
-				l.crash(r.IntN(2) == 0)
-				each(func(i int) { model[i] = saved[i].restarted() })
-			}
+			l.step(r)
 		}
 		each(func(i int) {
 			if got, want := s.all(i), model[i].show(); got != want {
@@ -209,9 +200,7 @@ func (on Subject) recentTable(t *testing.T) (*life, recents) {
 				}
 				return true
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			return all
 		},
 	}

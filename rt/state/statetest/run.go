@@ -8,13 +8,25 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Families are those of a DB under test. Stores are in the second, whose index is 2.
-var Families = []string{"other", "s"}
-
 // Subject is a kind of DB under test.
 type Subject struct {
-	Open  func(t testing.TB) store.DB // an empty one that has Families
-	Lives int                         // how many random lives each store has
+	Backend store.Backend
+	Lives   int // how many random lives each store has
+}
+
+// open is an empty DB. Stores are in its second family, whose index is 2.
+func (on Subject) open(t testing.TB) store.DB {
+	t.Helper()
+	db, err := on.Backend.Open(t.TempDir(), []string{"other", "s"})
+	must(t, err)
+	return db
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Run is the whole contract.

@@ -18,7 +18,8 @@ func (on Subject) sessionsModel(t *testing.T, r *rand.Rand) {
 		w := state.NewSession(state.NewOrdered(2, state.Values, epoch, now), Text, state.Plain(Text), retention, parts)
 		return w, []*int64{&w.Observed[0], &w.Observed[1]}
 	}, func(a store.Any) { s = a.(*state.Session[string, string]).Part(1) })
-	m, saved := windowModel{observed: -1}, windowModel{observed: -1}
+	m, saved := windowModel{observed: -1}, windowModel{}
+	l.keep(func() { saved = m.clone() }, func() { m = saved.clone() })
 	now := int64(0)
 	for i := range 200 {
 		end := max(0, now-r.Int64N(60))
@@ -37,17 +38,9 @@ func (on Subject) sessionsModel(t *testing.T, r *rand.Rand) {
 			s.Remove(w)
 			m.remove(w)
 		case 5:
-			l.barrier()
-			saved = m.clone()
-		case 6:
-			l.evict(1 + r.IntN(5))
-		case 7:
 			now += r.Int64N(30)
-		case 8:
-			if r.IntN(4) == 0 {
-				l.crash(r.IntN(2) == 0)
-				m = saved.clone()
-			}
+		default:
+			l.step(r)
 		}
 		sameSessions(t, r, s, m, now)
 	}

@@ -48,6 +48,7 @@ func (on Subject) timersModel(t *testing.T, r *rand.Rand) {
 	})
 	now, range_ := int64(0), int64(1+r.IntN(2000))
 	model, saved := map[alarm]bool{}, map[alarm]bool{}
+	l.keep(func() { saved = maps.Clone(model) }, func() { model = maps.Clone(saved) })
 	var made []alarm
 	random := func() alarm {
 		key := strings.Repeat(string(rune('a'+r.IntN(3))), 1+r.IntN(2)*30)
@@ -70,17 +71,12 @@ func (on Subject) timersModel(t *testing.T, r *rand.Rand) {
 		case 10, 11, 12: // fire
 			now += r.Int64N(range_/10 + 2)
 			timersFireAll(t, s, now, model, &got)
-		case 13, 14:
-			l.barrier()
-			saved = maps.Clone(model)
-			s.Trim(l.epoch - 1)
-		case 15:
-			s.Trim(l.epoch - 2) // the committer is behind
-		case 16, 17:
+		case 13, 14, 15, 16:
+			l.step(r)
+		case 17:
 			l.evict(r.IntN(50))
 		case 18:
-			l.crash(r.IntN(2) == 0)
-			model = maps.Clone(saved)
+			s.Trim(l.epoch - 1 - r.Uint32N(2)) // the committer may be behind
 		}
 	}
 	timersEnd(t, l, s, model, &got)
@@ -124,9 +120,7 @@ func timersFire(t *testing.T, s *state.Timers[string], part int32, clock record.
 	slices.SortFunc(want, alarm.compare)
 	*got = (*got)[:0]
 	for s.Next(part, clock) <= now {
-		if err := s.Fire(part, clock); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Fire(part, clock))
 	}
 	if !slices.Equal(*got, want) {
 		t.Fatalf("fired %v, expected %v", *got, want)
@@ -154,9 +148,7 @@ func (on Subject) timersOfTheFuture(t *testing.T) {
 		t.Errorf("%d of %d timers are in memory at a start", e, n)
 	}
 	for s.Next(1, record.StreamTime) < math.MaxInt64 {
-		if err := s.Fire(1, record.StreamTime); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Fire(1, record.StreamTime))
 		if fired%500 == 0 {
 			l.barrier()
 			s.Trim(l.epoch - 1)

@@ -67,7 +67,8 @@ func (on Subject) versionedModel(t *testing.T, r *rand.Rand) {
 		return v, []*int64{&v.Observed[0], &v.Observed[1]}
 	}, func(a store.Any) { s = a.(*state.Versioned[string, *string]).Part(1) })
 	h := history{map[string]map[int64]*string{}, -1}
-	saved := h.clone()
+	var saved history
+	l.keep(func() { saved = h.clone() }, func() { h = saved.clone() })
 	now := int64(0)
 	for i := range 250 {
 		k, ts := keys[r.IntN(len(keys))], max(0, now-r.Int64N(40))
@@ -93,17 +94,9 @@ func (on Subject) versionedModel(t *testing.T, r *rand.Rand) {
 				t.Fatalf("Put(%q, %d) = %d; want %d", k, ts, got, want)
 			}
 		case 5:
-			l.barrier()
-			saved = h.clone()
-		case 6:
-			l.evict(1 + r.IntN(5))
-		case 7:
 			now += r.Int64N(20)
-		case 8:
-			if r.IntN(4) == 0 {
-				l.crash(r.IntN(2) == 0)
-				h = saved.clone()
-			}
+		default:
+			l.step(r)
 		}
 		sameVersions(t, r, s, &h, now)
 	}

@@ -85,11 +85,12 @@ func (on Subject) windowsModel(t *testing.T, r *rand.Rand) {
 			s[p] = a.(*state.Window[string, string]).Part(int32(p))
 		}
 	})
-	model, saved := map[int]windowModel{0: {observed: -1}, 1: {observed: -1}}, map[int]windowModel{0: {observed: -1}, 1: {observed: -1}}
+	model, saved := [parts]windowModel{{observed: -1}, {observed: -1}}, [parts]windowModel{}
+	l.keep(copies(&saved, &model, windowModel.clone), copies(&model, &saved, windowModel.clone))
 	now := int64(0)
 	for i := range 200 {
 		p := r.IntN(parts)
-		m, st := model[p], s[p]
+		m, st := &model[p], s[p]
 		k, start := keys[r.IntN(len(keys))], max(0, now-r.Int64N(60))
 		switch r.IntN(9) {
 		case 0, 1, 2, 3:
@@ -103,26 +104,11 @@ func (on Subject) windowsModel(t *testing.T, r *rand.Rand) {
 			m.observed = max(m.observed, start)
 			m.remove(record.Windowed[string]{Key: k, Start: start, End: start + size})
 		case 5:
-			l.barrier()
-			model[p] = m
-			for i := range model {
-				saved[i] = model[i].clone()
-			}
-		case 6:
-			l.evict(1 + r.IntN(5))
-		case 7:
 			now += r.Int64N(30)
-		case 8:
-			if r.IntN(4) == 0 {
-				l.crash(r.IntN(2) == 0)
-				for i := range model {
-					model[i] = saved[i].clone()
-				}
-				m = model[p]
-			}
+		default:
+			l.step(r)
 		}
-		model[p] = m
-		sameWindows(t, r, s[p], m, now)
+		sameWindows(t, r, s[p], *m, now)
 	}
 }
 
@@ -194,9 +180,7 @@ func (on Subject) expired(t *testing.T) {
 		}
 	}
 	n := 0
-	if err := l.db.Scan(2, nil, nil, func(_, _ []byte) bool { n++; return true }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, l.db.Scan(2, nil, nil, func(_, _ []byte) bool { n++; return true }))
 	if n < 90 || n > 500 {
 		t.Errorf("%d rows of 100 that are seen are in the DB", n)
 	}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+func pick(names ...string) func(i int) string {
+	return func(i int) string { return names[i%len(names)] }
+}
+
+var (
+	keeps    = pick("keep0", "keep1", "keep2")
+	changes  = pick("change0", "change1")
+	tags     = pick("tag0", "tag1")
+	keyers   = pick("byLast", "byOne", "byMark")
+	groupers = pick("group0", "group1", "group2")
+)
+
+// call spells an operator.
+func (t *topology) call(i int, sorts []sort) string {
+	o := &t.Ops[i]
+	as := ""
+	if o.Named {
+		as = fmt.Sprintf(", dsl.As(\"s%d\")", i)
+	}
+	if o.History > 0 {
+		as += fmt.Sprintf(", dsl.Versioned(%d*ms)", o.History)
+	}
+	switch all := t.caches(); {
+	case o.Cache && !all:
+		as += ", dsl.Cache()"
+	case !o.Cache && all && t.keeps(*o):
+		as += ", dsl.NoCache()"
+	}
+	if len(o.In) == 0 {
+		return o.start(as)
+	}
+	v := fmt.Sprintf("v%d", o.In[0])
+	a := sorts[o.In[0]]
+	switch {
+	case o.What == "aggregate":
+		return v + o.aggregate(i, a, as)
+	case a.shape == spans:
+		return v + "." + o.ofSpans()
+	case len(o.In) > 1:
+		return o.join(i, v, as, a, sorts[o.In[1]])
+	case a.shape == windows:
+		return v + o.ofWindows(a, as)
+	case a.shape == table:
+		return v + o.ofTable(a, as)
+	}
+	return v + "." + o.unary(i, a, as)
+}
+
+// start spells a source.
+func (o *op) start(as string) string {
+	codec := "dsl.String()"
+	stamp := ""
+	if o.Stamp {
+		stamp = fmt.Sprintf(", dsl.TimestampFunc(at[%s])", sort{kind: o.kind()}.typed())
+	}
+	if o.What == "nullable" {
+		codec = "dsl.Nullable(dsl.String())"
+	}
+	switch {
+	case o.What == "every":
+		return fmt.Sprintf("b.Every(%d*ms, newSlots, dsl.Offset(%d*ms))", slotEvery, slotOffset)
+	case o.What == "table":
+		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String()%s)", o.Topics[0], stamp+as)
+	case o.What == "global":
+		return fmt.Sprintf("b.GlobalTable(%q, dsl.String(), dsl.String(), dsl.As(\"%s\"))", o.Topics[0], o.Topics[0])
+	case len(o.Topics) > 1:
+		return fmt.Sprintf("b.StreamOf([]string{\"%s\"}, dsl.String(), %s%s)", strings.Join(o.Topics, `", "`), codec, stamp)
+	}
+	return fmt.Sprintf("b.Stream(%q, dsl.String(), %s%s)", o.Topics[0], codec, stamp)
+}
+
+// kind is what the values of a source are.
+func (o *op) kind() kind {
+	if o.What == "nullable" {
+		return nullable
+	}
+	return plain
+}
+
+// keyed is the type of a stream's keys.
+func (s sort) keyed() string {
+	if s.nullKey {
+		return "*string"
+	}
+	return "string"
+}
+
+// typed is the type of a stream's values.
+func (s sort) typed() string {
+	switch s.kind {
+	case nullable:
+		return "*string"
+	case number:
+		return "int64"
+	}
+	return "string"
+}
+
+// unary spells operators of one stream.
+func (o *op) unary(i int, a sort, as string) string {
+	store := fmt.Sprintf(`, b.KeyValueStore("p%d", dsl.String(), dsl.Int64())`, i)
+	timers := fmt.Sprintf(`, b.Timers("p%d", dsl.String())`, i)
+	return map[string]string{
+		"filter": "Filter(" + keeps(o.Fn) + ")", "filterNot": "FilterNot(" + keeps(o.Fn) + ")", "change": "MapValues(" + changes(o.Fn) + ")",
+		"text": "MapValues(text)", "tag": "MapValuesWithKey(" + tags(o.Fn) + ")", "mayBe": "MapValues(mayBe)",
+		"turn": "Map(turn)", "turnMayBe": "Map(turnMayBe)", "fan": "FlatMap(fan)", "pieces": "FlatMapValues(pieces)",
+		"selectKey": "SelectKey(" + keyers(o.Fn) + ")", "byMayBe": "SelectKey(byMayBe).KeyAs(dsl.String())",
+		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition()",
+		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
+		"asNullableKey": "KeyAs(dsl.Nullable(dsl.String()))", "asPlainKey": "KeyAs(dsl.String())",
+		"toTable": "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
+		"counted": "Process1(newCounter[" + a.typed() + "]" + store + ")", "valuesCounted": "ProcessValues1(newValueCounter[" + a.typed() + "]" + store + ")",
+		"tryFilter": "TryFilter(tryKeep)", "tryChange": "TryMapValues(tryChange)", "tryTag": "TryMapValuesWithKey(tryTag)", "tryTurn": "TryMap(tryTurn)",
+		"tryFan": "TryFlatMap(tryFan)", "tryPieces": "TryFlatMapValues(tryPieces)",
+		"alarms": "Process1(newAlarms[" + a.typed() + "]" + timers + ")", "ticks": "Process(newTicker)", "route": "Process(newRouter)",
+		"left": `MapValues(change0, dsl.Name("left")).Peek(look)`, "right": `MapValues(change1, dsl.Name("right")).Peek(look)`,
+	}[o.What]
+}

@@ -100,7 +100,8 @@ func (b *builder) functions(s *Step) {
 
 func (b *builder) merge(o *topo.Op) {
 	s := b.step(o, Merge, b.input(o, 0))
-	if other := b.input(o, 1); other != nil {
+	in := b.t.Of(o).Inputs
+	if other := b.input(o, 1); other != nil && in[0].Node != in[1].Node { // a stream and itself, or a view of it, have one parent
 		b.under(other, s)
 	}
 }

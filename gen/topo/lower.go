@@ -112,8 +112,9 @@ func (l *lowering) add(s *Step, kind NodeKind, name string, parents ...*Node) *N
 	return n
 }
 
+// under gives a node a parent, each once: a stream that is merged with itself has one way into it, as in Kafka Streams.
 func (n *Node) under(p *Node) {
-	if p != nil {
+	if p != nil && !slices.Contains(n.Parents, p) {
 		n.Parents = append(n.Parents, p)
 		p.Children = append(p.Children, n)
 	}

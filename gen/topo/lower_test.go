@@ -154,3 +154,20 @@ func TestJoinsShareARepartition(t *testing.T) {
 		t.Errorf("joins have %q, Kafka Streams has %q", through, want)
 	}
 }
+
+// TestAStreamMergedWithItselfHasOneParent: Kafka Streams describes it so, and each record comes once.
+func TestAStreamMergedWithItselfHasOneParent(t *testing.T) {
+	l := lowered(t, "lowering")["Twice"]
+	merges := 0
+	for _, n := range l.Nodes {
+		if n.Op.Method != "Merge" {
+			continue
+		}
+		if merges++; len(n.Parents) != 1 || len(n.Parents[0].Children) != 2 {
+			t.Errorf("%s has %d parents", n.Name, len(n.Parents))
+		}
+	}
+	if merges != 2 {
+		t.Errorf("%d merges", merges)
+	}
+}

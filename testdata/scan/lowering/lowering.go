@@ -24,3 +24,10 @@ func Shared(b *dsl.Builder) {
 	g.Count(dsl.As("n"))
 	g.WindowedBy(dsl.Hopping(time.Minute, time.Second).Grace(time.Hour)).EmitStrategy(dsl.OnWindowClose).Count(dsl.As("w"))
 }
+
+// Twice merges a stream with itself, and with a view of it.
+func Twice(b *dsl.Builder) {
+	s := b.Stream("s", dsl.String(), dsl.String())
+	s.Merge(s, dsl.Name("same")).To("out")
+	s.KeyAs(dsl.Nullable(dsl.String())).Merge(s.KeyAs(dsl.Nullable(dsl.String())), dsl.Name("seen")).To("seen")
+}

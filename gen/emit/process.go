@@ -16,7 +16,11 @@ func (w *writer) nextTask(s *plan.Step, e *env) {
 	if !tasked(s.Stage) {
 		return
 	}
-	w.f("if s.tasks.Next(%s, %s) {\nreturn\n}", e.part, e.ts)
+	begin := fmt.Sprintf("Next(%s, %s)", e.part, e.ts)
+	if s.Kind == plan.HeldIn {
+		begin = fmt.Sprintf("Held(%s)", e.ts)
+	}
+	w.f("if s.tasks.%s {\nreturn\n}", begin)
 	w.mayStop = true
 }
 

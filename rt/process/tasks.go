@@ -123,6 +123,21 @@ func (t *Tasks) Close() {
 
 // Next begins a record of a partition; what the one before it made due runs first. stop says that the lane has stopped.
 func (t *Tasks) Next(part int32, ts int64) (stop bool) {
+	if t.Held(ts) {
+		return true
+	}
+	p := &t.parts[part]
+	p.stream = max(p.stream, ts)
+	if p.stream >= p.due[streamTime] {
+		t.pending = part
+		t.late = t.late || t.lane.Between()
+	}
+	return false
+}
+
+// Held begins an update that was held back. Its record came to the partition before, so it moves no stream time, not even where a
+// processor has given it a later timestamp.
+func (t *Tasks) Held(ts int64) (stop bool) {
 	if t.pending >= 0 && !t.lane.Between() {
 		at, node := t.lane.At, t.lane.Node
 		if t.Stream(); t.lane.Stopped() != nil {
@@ -131,12 +146,6 @@ func (t *Tasks) Next(part int32, ts int64) (stop bool) {
 		t.lane.At, t.lane.Node = at, node
 	}
 	t.now = ts
-	p := &t.parts[part]
-	p.stream = max(p.stream, ts)
-	if p.stream >= p.due[streamTime] {
-		t.pending = part
-		t.late = t.late || t.lane.Between()
-	}
 	return false
 }
 

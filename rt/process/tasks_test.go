@@ -207,3 +207,20 @@ func TestOut(t *testing.T) {
 		}()
 	}
 }
+
+// TestHeld: an update that was held back moves no stream time, whatever timestamp a processor gave it, but is what stores write with.
+func TestHeld(t *testing.T) {
+	s := start(t, func(s *stage, c *process.Context, _ int32) {
+		c.Schedule(10*time.Millisecond, record.StreamTime, s.note("slot"))
+	}, nil, 0)
+	s.record(0, 5)
+	if s.tasks.Held(33); *s.tasks.Clock() != 33 {
+		t.Errorf("stores write at %d", *s.tasks.Clock())
+	}
+	if s.tasks.Stream(); s.called() != "" {
+		t.Error("an update that was held back is time")
+	}
+	if got := s.record(0, 12); got != "slot@12" {
+		t.Errorf("the next record calls %q", got)
+	}
+}

@@ -2502,7 +2502,7 @@ func (s *keptOfPastStage0) releaseFilterCache(recs []keptOfPastFilterCache, from
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastFilter
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream(&r.Head, r.TS, r.Key, r.NoOld, r.NoValue)
@@ -2515,7 +2515,7 @@ func (s *keptOfPastStage0) releaseFilter2Cache(recs []keptOfPastFilter2Cache, fr
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastFilter2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy6(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2528,7 +2528,7 @@ func (s *keptOfPastStage0) releaseNotCache(recs []keptOfPastNotCache, from int) 
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastFilterNot
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream2(&r.Head, r.TS, r.Key, r.NoOld, r.NoValue)
@@ -2541,7 +2541,7 @@ func (s *keptOfPastStage0) releaseNot2Cache(recs []keptOfPastNot2Cache, from int
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastFilterNot2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy7(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2554,7 +2554,7 @@ func (s *keptOfPastStage0) releaseMapOfCache(recs []keptOfPastMapOfCache, from i
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastMapValues
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream3(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2567,7 +2567,7 @@ func (s *keptOfPastStage0) releaseMap2Cache(recs []keptOfPastMap2Cache, from int
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastMapValues2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy8(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2580,7 +2580,7 @@ func (s *keptOfPastStage0) releaseAskedCache(recs []keptOfPastAskedCache, from i
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastMapValuesWithKey
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream4(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2593,7 +2593,7 @@ func (s *keptOfPastStage0) releaseAsked2Cache(recs []keptOfPastAsked2Cache, from
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastMapValuesWithKey2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy9(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2606,7 +2606,7 @@ func (s *keptOfPastStage0) releaseToldCache(recs []keptOfPastToldCache, from int
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastTransformValues
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream5(&r.Head, r.TS, r.Key, r.Value)
@@ -2619,7 +2619,7 @@ func (s *keptOfPastStage0) releaseTold2Cache(recs []keptOfPastTold2Cache, from i
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastTransformValues2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy10(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld)
@@ -2632,7 +2632,7 @@ func (s *keptOfPastStage0) releaseJoinCache(recs []keptOfPastJoinCache, from int
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastJoin3
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream6(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2645,7 +2645,7 @@ func (s *keptOfPastStage0) releaseJoin2Cache(recs []keptOfPastJoin2Cache, from i
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastJoin6
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy11(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2658,7 +2658,7 @@ func (s *keptOfPastStage0) releaseLeftCache(recs []keptOfPastLeftCache, from int
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastLeftJoin3
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream7(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2671,7 +2671,7 @@ func (s *keptOfPastStage0) releaseLeft2Cache(recs []keptOfPastLeft2Cache, from i
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastLeftJoin6
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy12(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2684,7 +2684,7 @@ func (s *keptOfPastStage0) releaseOuterCache(recs []keptOfPastOuterCache, from i
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastOuterJoin3
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream8(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2697,7 +2697,7 @@ func (s *keptOfPastStage0) releaseOuter2Cache(recs []keptOfPastOuter2Cache, from
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastOuterJoin6
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy13(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2710,7 +2710,7 @@ func (s *keptOfPastStage0) releaseLinked2Cache(recs []keptOfPastLinked2Cache, fr
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy14(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2723,7 +2723,7 @@ func (s *keptOfPastStage0) releaseNamed2Cache(recs []keptOfPastNamed2Cache, from
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastLeftJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy15(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2736,7 +2736,7 @@ func (s *keptOfPastStage0) releaseCount2Cache(recs []keptOfPastCount2Cache, from
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastCount2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.mapValues3(&r.Head, r.TS, r.Value, r.NoValue)
@@ -2749,7 +2749,7 @@ func (s *keptOfPastStage0) releaseReduce2Cache(recs []keptOfPastReduce2Cache, fr
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastReduce12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy16(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2762,7 +2762,7 @@ func (s *keptOfPastStage0) releaseSum2Cache(recs []keptOfPastSum2Cache, from int
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOfPastAggregate2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy17(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)

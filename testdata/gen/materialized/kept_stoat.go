@@ -2518,7 +2518,7 @@ func (s *keptStage0) releaseTableCache(recs []keptTableCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptTable
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		if l.Try(r.Source(), func() { s.filter4(&r.Head, r.TS, r.Key, r.Value, r.NoOld, r.NoValue) }) {
@@ -2664,7 +2664,7 @@ func (s *keptStage0) releaseTable2Cache(recs []keptTable2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptTable2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		if l.Try(r.Source(), func() { s.joinRight(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue) }) {
@@ -2738,7 +2738,7 @@ func (s *keptStage0) releaseFilterCache(recs []keptFilterCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptFilter
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream(&r.Head, r.TS, r.Key, r.NoValue)
@@ -2751,7 +2751,7 @@ func (s *keptStage0) releaseFilter2Cache(recs []keptFilter2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptFilter2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy7(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2764,7 +2764,7 @@ func (s *keptStage0) releaseNotCache(recs []keptNotCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptFilterNot
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream2(&r.Head, r.TS, r.Key, r.NoValue)
@@ -2777,7 +2777,7 @@ func (s *keptStage0) releaseNot2Cache(recs []keptNot2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptFilterNot2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy8(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2790,7 +2790,7 @@ func (s *keptStage0) releaseMapOfCache(recs []keptMapOfCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptMapValues
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream3(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2803,7 +2803,7 @@ func (s *keptStage0) releaseMap2Cache(recs []keptMap2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptMapValues2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy9(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2816,7 +2816,7 @@ func (s *keptStage0) releaseAskedCache(recs []keptAskedCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptMapValuesWithKey
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream4(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2829,7 +2829,7 @@ func (s *keptStage0) releaseAsked2Cache(recs []keptAsked2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptMapValuesWithKey2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy10(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2842,7 +2842,7 @@ func (s *keptStage0) releaseToldCache(recs []keptToldCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptTransformValues
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream5(&r.Head, r.TS, r.Key, r.Value)
@@ -2855,7 +2855,7 @@ func (s *keptStage0) releaseTold2Cache(recs []keptTold2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptTransformValues2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy11(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld)
@@ -2868,7 +2868,7 @@ func (s *keptStage0) releaseJoinCache(recs []keptJoinCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptJoin3
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream6(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2881,7 +2881,7 @@ func (s *keptStage0) releaseJoin2Cache(recs []keptJoin2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptJoin6
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy12(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2894,7 +2894,7 @@ func (s *keptStage0) releaseLeftCache(recs []keptLeftCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptLeftJoin3
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream7(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2907,7 +2907,7 @@ func (s *keptStage0) releaseLeft2Cache(recs []keptLeft2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptLeftJoin6
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy13(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2920,7 +2920,7 @@ func (s *keptStage0) releaseOuterCache(recs []keptOuterCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOuterJoin3
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.toStream8(&r.Head, r.TS, r.Key, r.Value, r.NoValue)
@@ -2933,7 +2933,7 @@ func (s *keptStage0) releaseOuter2Cache(recs []keptOuter2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptOuterJoin6
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy14(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2946,7 +2946,7 @@ func (s *keptStage0) releaseLinked2Cache(recs []keptLinked2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy15(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2959,7 +2959,7 @@ func (s *keptStage0) releaseNamed2Cache(recs []keptNamed2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptLeftJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy16(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2972,7 +2972,7 @@ func (s *keptStage0) releaseCount2Cache(recs []keptCount2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptCount2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.mapValues3(&r.Head, r.TS, r.Value, r.NoValue)
@@ -2985,7 +2985,7 @@ func (s *keptStage0) releaseReduce2Cache(recs []keptReduce2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptReduce12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy17(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2998,7 +2998,7 @@ func (s *keptStage0) releaseSum2Cache(recs []keptSum2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, keptAggregate2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy18(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)

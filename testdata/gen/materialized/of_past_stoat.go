@@ -2086,7 +2086,7 @@ func (s *ofPastStage0) releaseJoinForeignCache(recs []ofPastJoinForeignCache, fr
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofPastJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy6(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2099,7 +2099,7 @@ func (s *ofPastStage0) releaseLeftJoinForeignCache(recs []ofPastLeftJoinForeignC
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofPastLeftJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy7(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2112,7 +2112,7 @@ func (s *ofPastStage0) releaseCount2Cache(recs []ofPastCount2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofPastCount2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.mapValues3(&r.Head, r.TS, r.Value, r.NoValue)
@@ -2125,7 +2125,7 @@ func (s *ofPastStage0) releaseReduce2Cache(recs []ofPastReduce2Cache, from int) 
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofPastReduce12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy8(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2138,7 +2138,7 @@ func (s *ofPastStage0) releaseSum2Cache(recs []ofPastSum2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofPastAggregate2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy9(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)

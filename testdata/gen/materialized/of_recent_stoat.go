@@ -2087,7 +2087,7 @@ func (s *ofRecentStage0) releaseJoinForeignCache(recs []ofRecentJoinForeignCache
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofRecentJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy6(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2100,7 +2100,7 @@ func (s *ofRecentStage0) releaseLeftJoinForeignCache(recs []ofRecentLeftJoinFore
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofRecentLeftJoinForeign12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy7(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2113,7 +2113,7 @@ func (s *ofRecentStage0) releaseCount2Cache(recs []ofRecentCount2Cache, from int
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofRecentCount2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.mapValues3(&r.Head, r.TS, r.Value, r.NoValue)
@@ -2126,7 +2126,7 @@ func (s *ofRecentStage0) releaseReduce2Cache(recs []ofRecentReduce2Cache, from i
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofRecentReduce12
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy8(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)
@@ -2139,7 +2139,7 @@ func (s *ofRecentStage0) releaseSum2Cache(recs []ofRecentSum2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, ofRecentAggregate2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		s.groupBy9(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue)

@@ -2518,7 +2518,7 @@ func (s *pastStage0) releaseTableCache(recs []pastTableCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, pastTable
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		if l.Try(r.Source(), func() { s.filter4(&r.Head, r.TS, r.Key, r.Value, r.NoOld, r.NoValue) }) {
@@ -2664,7 +2664,7 @@ func (s *pastStage0) releaseTable2Cache(recs []pastTable2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, pastTable2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		if l.Try(r.Source(), func() { s.joinRight(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue) }) {

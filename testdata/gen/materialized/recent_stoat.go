@@ -2530,7 +2530,7 @@ func (s *recentStage0) releaseTableCache(recs []recentTableCache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, recentTable
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		if l.Try(r.Source(), func() { s.filter4(&r.Head, r.TS, r.Key, r.Value, r.NoOld, r.NoValue) }) {
@@ -2676,7 +2676,7 @@ func (s *recentStage0) releaseTable2Cache(recs []recentTable2Cache, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, recentTable2
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		if l.Try(r.Source(), func() { s.joinRight(&r.Head, r.TS, r.Key, r.Value, r.Old, r.NoOld, r.NoValue) }) {

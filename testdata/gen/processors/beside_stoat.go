@@ -394,7 +394,7 @@ func (s *besideStage0) releaseCalmStore(recs []besideCalmStoreRow, from int) {
 	for i := from; i < len(recs) && l.Stopped() == nil; i++ {
 		l.At, l.Node = i, besideCalm
 		r := &recs[i]
-		if s.tasks.Next(r.Part, r.TS) {
+		if s.tasks.Held(r.TS) {
 			return
 		}
 		calm.Append(r.Hash, r.TS, codec.Bytes(r.Key), codec.Bytes(r.Value), r.Headers())

@@ -23,6 +23,7 @@ func (w *writer) sessions(s *plan.Step, e *env, x, at string) {
 	now := w.joined(s, e, j, x)
 	agg, _ := w.kept(s, e, g.agg(st), now, e.ts)
 	null := boolean(now.null)
+	was, had := w.replaced(s, e, j, x)
 	merged := w.fresh("merged")
 	if st.Window.OnClose {
 		merged = ""
@@ -31,13 +32,28 @@ func (w *writer) sessions(s *plan.Step, e *env, x, at string) {
 	}
 	w.f("%ss.%s.Merge(%s, %s, %s, %s, %s, %s)", merged, st.Field, x, at, j, e.ts, agg, null)
 	if !st.Window.OnClose {
-		w.sessionResults(s, e, j, strings.TrimSuffix(merged, " := "), at, now)
+		w.sessionResults(s, e, j, strings.TrimSuffix(merged, " := "), at, now, was, had)
 	}
+}
+
+// replaced is a session with the bounds of the record's own. Nothing is sent that deletes it, but a cache finds it in the store.
+func (w *writer) replaced(s *plan.Step, e *env, j, x string) (was cell, had string) {
+	if s.Held == nil {
+		return cell{}, "false"
+	}
+	had = w.fresh("had")
+	w.lazy(had, "%s := %s.From < %s.To && %s.Alone(%s)", had, j, j, j, e.ts)
+	if !s.SendOld {
+		return cell{}, had
+	}
+	agg := w.fresh("was")
+	w.lazy(agg, "var %s %s\nif %s {\n%s = %s.Val.W[%s.From].Agg\n}", agg, w.g.agg(s.Store), had, agg, x, j)
+	return w.stored(s, agg, not(had)), had
 }
 
 // sessionResults sends a delete of each session that is gone, and what came in their place: Kafka Streams' records of
 // sessions have no headers.
-func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now cell) {
+func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now, replaced cell, had string) {
 	g := w.g
 	head, none, i, gone := w.fresh("head"), w.fresh("none"), w.fresh("i"), w.fresh("gone")
 	w.lazy(head, "%s := lane.Head{%s, Hash: %s, Part: %s}\n%s.Bare = true", head, e.fields, e.hash, e.part, head) // a constant in the literal has it copied
@@ -58,7 +74,10 @@ func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now 
 	w.drop = drop
 	w.f("}")
 	w.windowKey(s, &out, j+".Start", j+".End")
-	w.update(s, &out, now, cell{expr: none, null: "true", slot: s.Out.Value}, j+".End", at, j+".Start", j+".End", "false")
+	held := out.changed(now, replaced, j+".End")
+	w.cache(s, &held, at, j+".Start", j+".End", had)
+	out = out.changed(now, cell{expr: none, null: "true", slot: s.Out.Value}, j+".End")
+	w.children(s, &out)
 }
 
 // joined writes the aggregate of the sessions that the record joins, with the record.

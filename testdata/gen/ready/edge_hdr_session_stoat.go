@@ -127,6 +127,7 @@ func (s *edgeHdrSessionStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		for i2 := j.From; i2 < j.To; i2++ {
 			v2 += x.Val.W[i2].Agg
 		}
+		had := j.From < j.To && j.Alone(ts)
 		merged := s.count.Merge(x, at, j, ts, v2, false)
 		head := lane.Head{B: b, I: r, Hash: hash, Part: b.Partition}
 		head.Bare = true
@@ -148,7 +149,7 @@ func (s *edgeHdrSessionStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		key3 := record.Windowed[string]{Key: key, Start: j.Start, End: j.End}
 		if c2 := s.countCache; c2.On() {
-			held2, _ := c2.Put(at, j.Start, j.End, false, true)
+			held2, _ := c2.Put(at, j.Start, j.End, had, true)
 			held2.Head = lane.Head{B: b, I: r, Hash: hash, TS: j.End, Part: b.Partition}
 			held2.Key = key3
 			held2.Value = v2

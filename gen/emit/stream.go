@@ -126,26 +126,28 @@ func (w *writer) mapValues(s *plan.Step, e *env) {
 	e.set(cell{expr: v, null: null, slot: s.Out.Value})
 }
 
-// guarded writes var v T; if cond { v = call }.
+// guarded writes var v T; if cond { v = call }, and only the call if nothing below uses v.
 func (w *writer) guarded(s *plan.Step, e *env, cond, v, typ, call string) {
-	g := w.g
-	inner := g.writer(w.drop)
-	inner.names, inner.loop = w.names, w.loop
-	inner.at(s)
-	if s.Try {
+	body := func(to string) string {
+		inner := w.g.writer(w.drop)
+		inner.names, inner.loop = w.names, w.loop
+		inner.at(s)
+		if !s.Try {
+			inner.f("%s = %s", to, call)
+			return inner.text()
+		}
 		inner.f("var err error")
-		inner.f("if %s, err = %s; err != nil {", v, call)
+		inner.f("if %s, err = %s; err != nil {", to, call)
 		inner.failed(e, s.Node, "err")
 		inner.f("}")
-		w.f("var %s %s\nif %s {\n%s}", v, typ, cond, inner.text())
-		return
+		return inner.text()
 	}
-	node := inner.text()
+	kept, called := body(v), body("_")
 	w.when(func(used func(string) bool) string {
 		if !used(v) {
-			return qualify(fmt.Sprintf("if %s {\n%s_ = %s\n}\n", cond, node, call))
+			return qualify(fmt.Sprintf("if %s {\n%s}\n", cond, called))
 		}
-		return qualify(fmt.Sprintf("var %s %s\nif %s {\n%s%s = %s\n}\n", v, typ, cond, node, v, call))
+		return qualify(fmt.Sprintf("var %s %s\nif %s {\n%s}\n", v, typ, cond, kept))
 	})
 }
 

@@ -48,6 +48,7 @@ func (b bench) build(ctx context.Context, all []topology) error {
 		"topologies.go": text,
 		"functions.go":  strings.Replace(functions, "package main", "package batch", 1),
 		"more.go":       strings.Replace(functionsMore, "package main", "package batch", 1),
+		"stores.go":     strings.Replace(functionsStores, "package main", "package batch", 1),
 		"batch_test.go": tests(all),
 	}
 	for name, text := range files {

@@ -66,6 +66,22 @@ func TestBatch(t *testing.T) {
 		// A tick comes to both streams of a cogroup, over a hop each.
 		tried("Ticked", on(in("stream", "in"), op{What: "every", In: []int{}}, op{What: "change", In: []int{1}},
 			op{What: "cogroup", Agg: "aggregate", In: []int{1, 2}, By: 1, Fn: 1})),
+		// A stream that is merged with itself, or with a view of it, comes once.
+		tried("Twice", on(in("stream", "in"), op{What: "ticks"}, op{What: "asNullableKey", In: []int{1}}, op{What: "asNullableKey", In: []int{1}}, op{What: "merge"},
+			op{What: "merge", In: []int{0, 0}})),
+		// What a cache lets go moves no stream time, though a processor gave it a timestamp ahead of that.
+		{called("Ahead", on(in("nullable", "in"), op{What: "valuesCounted"}, cached(added(hopping(10, 4, 10))), op{What: "alarms", In: []int{1}})),
+			[]harness.Record{{Topic: "in", Key: new("c"), Value: new("v32_3"), TS: 113}, {Topic: "in", Key: new("c"), Value: new("v33_2"), TS: 121},
+				{Topic: "in", Key: new("c"), TS: 132}, {Topic: "in", Key: new("a"), Value: new("v35_3"), TS: 130}}},
+		// A cache finds the session that one of the same bounds takes the place of.
+		{called("Same", on(in("stream", "in"), cached(op{What: "aggregate", Agg: "reduce", By: 0, Window: session(3, 10)}), op{What: "regroup", Agg: "count"})),
+			[]harness.Record{{Topic: "in", Key: new("b"), Value: new("v1_4"), TS: 4}, {Topic: "in", Key: new("c"), Value: new("v14_4"), TS: 4}}},
+		// A stream has one repartition for all of its joins, made with the first.
+		{called("OneHop", on(in("stream", "in"), op{What: "selectKey", Fn: 2}, op{What: "outerJoin", In: []int{1, 0}, Window: window{Kind: "join", Before: 10, Size: 13}, Eager: true},
+			op{What: "tryChange", In: []int{1}}, op{What: "leftJoin", In: []int{1, 3}, Window: window{Kind: "join", Size: 5, Grace: 6}})),
+			[]harness.Record{{Topic: "in", Key: new("c"), Value: new("v19_3"), TS: 30}, {Topic: "in", Key: new("a"), Value: new("v21_0"), TS: 24}}},
+		// Nobody asks for a value that a function may fail to give.
+		tried("Unasked", on(in("stream", "in"), op{What: "tryChange"}, counted(window{}))),
 		// One record comes to both sides of a join, over a hop each.
 		tried("Both", on(in("stream", "in"), op{What: "route"}, op{What: "left", In: []int{1}}, op{What: "right", In: []int{1}},
 			op{What: "leftJoin", In: []int{3, 2}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 6}})),

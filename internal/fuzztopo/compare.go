@@ -27,10 +27,10 @@ func (x *trial) jobs() (jobs []harness.Job) {
 	return jobs
 }
 
-// expected is what the model writes, step by step.
-func (x *trial) expected() (all [][]harness.Record, err error) {
+// expected is what the model writes, step by step, up to one that shuts the application down.
+func (x *trial) expected(mode harness.Mode) (all [][]harness.Record, err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		if p := recover(); p != nil && p != (shutDown{}) {
 			err = fmt.Errorf("the model: %v", p)
 		}
 	}()
@@ -38,6 +38,7 @@ func (x *trial) expected() (all [][]harness.Record, err error) {
 	if err != nil {
 		return nil, err
 	}
+	m.crashes = mode == harness.Kept || mode == harness.Lost
 	for _, s := range x.steps {
 		all = append(all, m.pipe(s))
 	}
@@ -47,6 +48,12 @@ func (x *trial) expected() (all [][]harness.Record, err error) {
 // difference is the first step where an answer isn't what the model says, "" if there is none.
 func difference(job *harness.Job, want [][]harness.Record, got *harness.Answer) string {
 	for i := range job.Steps {
+		if i == len(want) {
+			if i == len(got.Steps) && got.Failure != "" {
+				return ""
+			}
+			return fmt.Sprintf("%s, step %d, %s: the model shuts down\n", job.Mode, i, line(job.Steps[i]))
+		}
 		var w, g []harness.Record
 		w = ordered(want[i], job.Mode)
 		if i < len(got.Steps) {

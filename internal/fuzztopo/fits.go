@@ -8,6 +8,9 @@ import (
 // fits says whether an operator takes inputs of these sorts.
 func fits(o *op, in []sort) bool {
 	a := in[0]
+	if o.What == "report" {
+		return a.counter
+	}
 	if len(in) > 1 {
 		return fitsTwo(o, a, in[1])
 	}
@@ -26,7 +29,7 @@ func fits(o *op, in []sort) bool {
 		return a.shape == table || a.shape == stream && a.kind != number
 	case "tryFilter", "tryChange", "tryTag", "tryTurn", "tryFan", "tryPieces":
 		return a.shape == stream && a.kind != number
-	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted":
+	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted", "recent", "archive", "scan", "ledger":
 		return a.shape == stream && a.kind != number
 	case "asNullableKey":
 		return a.shape == stream && a.kind != number
@@ -48,7 +51,7 @@ func fits(o *op, in []sort) bool {
 		return a.shape == stream && (a.kind == plain || a.kind == nullable && o.Agg != "reduce")
 	case "regroup":
 		return a.shape == table || a.shape == windows
-	case "toStream", "transform":
+	case "toStream", "transform", "recall":
 		return a.shape == table
 	case "suppress":
 		return (a.shape == table || a.shape == windows) && !a.versioned
@@ -100,6 +103,10 @@ func fitsTwo(o *op, a, b sort) bool {
 		return a.shape == stream && b.shape == stream && a.kind == b.kind && a.kind != number
 	case "joinTable", "leftJoinTable":
 		return a.shape == stream && a.kind != number && b.shape == table && (o.Window.Kind == "" || b.versioned)
+	case "find":
+		return a.shape == stream && a.kind != number && b.shape == globalStore
+	case "findOwn":
+		return a.shape == stream && a.kind != number && b.shape == readOnly
 	case "joinGlobal", "leftJoinGlobal":
 		return a.shape == stream && a.kind != number && b.shape == global
 	case "join", "leftJoin", "outerJoin":

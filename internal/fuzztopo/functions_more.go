@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/record"
@@ -110,8 +111,6 @@ func alarmsOf(k, v string, ts int64) (set, unset []record.Timer[string]) {
 // slots is a source that ticks.
 type slots struct{}
 
-const slotEvery, slotOffset = 40, 10
-
 func newSlots() slots { return slots{} }
 
 func (slots) Tick(ctx record.Context[string, string], t record.Tick) error {
@@ -119,11 +118,43 @@ func (slots) Tick(ctx record.Context[string, string], t record.Tick) error {
 	return nil
 }
 
+// reporter ticks, says what a counter has counted, and forgets some of it.
+type reporter struct {
+	seen record.KeyValueStore[string, int64]
+}
+
+func newReporter(seen record.KeyValueStore[string, int64]) reporter { return reporter{seen} }
+
+func (p reporter) Tick(ctx record.Context[string, string], t record.Tick) error {
+	for k, n := range p.seen.All() {
+		ctx.Forward(record.Record[string, string]{Key: k, Value: numbered("r", n), Timestamp: t.Timestamp})
+		if n > 2 {
+			p.seen.Delete(k)
+		}
+	}
+	return nil
+}
+
+// watch is called in place of all processors, and leaves out what comes at some times: not what fills a store that is everywhere, which has none.
+type watch struct{ everywhere bool }
+
+func newWatch(node string) watch { return watch{strings.HasPrefix(node, "everywhere")} }
+
+func (w watch) Process(ctx record.ProcessingContext, next func() error) error {
+	if !w.everywhere && missed(ctx.StreamTime()) {
+		return nil
+	}
+	return next()
+}
+
+func missed(now int64) bool { return now%5 == 3 }
+
 // Only topologies that are made call these.
 var (
 	_, _, _ = tagWindow[string], turnWindow[string], fanWindow[string]
 	_, _, _ = startKey[string], side[string, string], at[string]
 	_, _, _ = tryKeep[string], tryChange[string], tryTag[string]
 	_, _, _ = tryTurn[string], tryFan[string], tryPieces[string]
-	_, _, _ = newAlarms[string], newSlots, slotEvery*time.Millisecond + slotOffset
+	_, _, _ = newAlarms[string], newSlots, time.Millisecond
+	_, _, _ = newReporter, newWatch, missed
 )

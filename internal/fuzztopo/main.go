@@ -253,19 +253,17 @@ func (b bench) try(ctx context.Context, all []trial) (found []finding, err error
 		two, err2 := b.try(ctx, all[len(all)/2:])
 		return append(one, two...), errors.Join(err1, err2)
 	}
-	for i := range all {
-		want, err := all[i].expected()
+	differs := map[int]bool{}
+	for j, i := range of {
+		if differs[i] {
+			continue
+		}
+		want, err := all[i].expected(jobs[j].Mode)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", all[i].t.Name, err)
 		}
-		for j := range jobs {
-			if of[j] != i {
-				continue
-			}
-			if what := difference(&jobs[j], want, &answers[j]); what != "" {
-				found = append(found, finding{all[i], what, false})
-				break
-			}
+		if what := difference(&jobs[j], want, &answers[j]); what != "" {
+			found, differs[i] = append(found, finding{all[i], what, false}), true
 		}
 	}
 	return found, nil

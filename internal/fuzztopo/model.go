@@ -62,23 +62,28 @@ var lib = library{
 // model runs a topology one record at a time, depth first, as Kafka Streams' test driver does with one partition. What hops is
 // run later, when all that was made before has been. Topologies in which more than that would matter are not made (errOrder).
 type model struct {
-	t     topology
-	sorts []sort
-	nodes []node
-	later []func() // what goes by a topic of its own
-	out   []harness.Record
+	t      topology
+	sorts  []sort
+	nodes  []node
+	later  []func()             // what goes by a topic of its own
+	hopped map[link][]func(rec) // where that leads to, by the first of those
+	out    []harness.Record
 
 	stages    []*stage         // of each operator
 	wall      int64            // the clock
 	latest    map[string]int64 // by topic, the largest timestamp
 	schedules []*schedule
+	recencies []*recency // of stores that keep what was used last
+	crashes   bool       // after each step
 }
 
 // node is an operator. run gets what its input'th input gives.
 type node struct {
-	run   func(input int, r rec)
-	next  []link
-	table *ktable
+	run    func(input int, r rec)
+	next   []link
+	table  *ktable
+	counts *shelf[int64]  // of a counter
+	shelf  *shelf[string] // of a store behind a topic
 }
 
 type link struct{ to, input int }
@@ -101,9 +106,12 @@ func newModel(t topology) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts), latest: map[string]int64{}}
+	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts), latest: map[string]int64{}, hopped: map[link][]func(rec){}}
 	for i := range f.Ops {
 		for input, j := range f.Ops[i].In {
+			if f.Ops[i].What == "report" {
+				break // it shares a store, and gets nothing
+			}
 			m.nodes[j].next = append(m.nodes[j].next, link{i, input})
 		}
 		if m.build(i); len(f.Ops[i].In) > 0 {
@@ -121,14 +129,28 @@ func newModel(t topology) (*model, error) {
 // hops has the operator's inputs that hop run later, as a record that comes to its stage.
 func (m *model) hops(i int) {
 	run := m.nodes[i].run
+	behind := map[int]bool{} // inputs that share the hop of an operator ahead
+	for input, j := range m.t.Ops[i].In {
+		if !m.t.Ops[i].hops(input, m.sorts[j]) {
+			continue
+		}
+		first := m.t.shared(i, input, m.sorts)[0]
+		m.hopped[first] = append(m.hopped[first], func(r rec) { run(input, r) })
+		behind[input] = first != link{i, input}
+	}
 	m.nodes[i].run = func(input int, r rec) {
 		if !m.t.Ops[i].hops(input, m.sorts[m.t.Ops[i].In[input]]) {
 			run(input, r)
 			return
 		}
+		if behind[input] {
+			return
+		}
 		m.later = append(m.later, func() {
 			m.stages[i].now = max(m.stages[i].now, r.ts)
-			run(input, r)
+			for _, run := range m.hopped[link{i, input}] {
+				run(r)
+			}
 			m.punctuate(m.stages[i])
 		})
 	}
@@ -151,6 +173,11 @@ func (m *model) pipe(s harness.Record) []harness.Record {
 			f := m.later[0]
 			m.later = m.later[1:]
 			f()
+		}
+	}
+	for _, u := range m.recencies {
+		if m.crashes {
+			u.restart()
 		}
 	}
 	return m.out
@@ -220,7 +247,8 @@ func (m *model) build(i int) {
 		"toTable": m.toTable, "suppress": m.suppress, "suppressClose": m.suppress, "suppressBytes": m.suppress, "joinTable": m.joinTable, "leftJoinTable": m.joinTable,
 		"joinGlobal": m.joinGlobal, "leftJoinGlobal": m.joinGlobal, "tableJoin": m.joinTables, "tableLeftJoin": m.joinTables,
 		"tableOuterJoin": m.joinTables, "joinForeign": m.joinForeign, "leftJoinForeign": m.joinForeign, "join": m.joinStreams,
-		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.counted, "ticks": m.ticks, "alarms": m.alarms, "every": m.every, "route": m.route,
+		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.valuesCounted, "recent": m.recent, "archive": m.archive, "scan": m.scan, "ledger": m.ledger,
+		"globalStore": m.filled, "readOnly": m.filled, "find": m.find, "findOwn": m.findOwn, "ticks": m.ticks, "alarms": m.alarms, "every": m.every, "cron": m.every, "report": m.report, "route": m.route,
 	}[o.What]; build != nil {
 		build(i, n)
 		return
@@ -230,6 +258,8 @@ func (m *model) build(i int) {
 		m.ofSpans(i, n)
 	case strings.HasPrefix(o.What, "try"):
 		m.tries(i, n)
+	case o.What == "merge":
+		m.merge(i, n)
 	case len(o.In) != 1:
 		n.run = func(_ int, r rec) { m.forward(i, r) }
 	case o.What == "toStream", o.What == "windowStream":

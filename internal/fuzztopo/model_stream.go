@@ -74,6 +74,17 @@ func (m *model) stateless(i int, n *node) {
 	}
 }
 
+// merge has one parent where both of its inputs are one stream, and a view is the stream that it shows.
+func (m *model) merge(i int, n *node) {
+	in := m.t.Ops[i].In
+	once := m.t.seen(in[0]) == m.t.seen(in[1])
+	n.run = func(input int, r rec) {
+		if input == 0 || !once {
+			m.forward(i, r)
+		}
+	}
+}
+
 // seen is what the functions of an operator see of a key.
 func (m *model) seen(o *op, k key) string {
 	if k.null && m.sorts[o.In[0]].nullKey {

@@ -61,25 +61,36 @@ func (m *model) suppress(i int, n *node) {
 				m.later = append(m.later, func() { m.forward(i, h.r) })
 			}
 		}
+		if o.shuts() && m.over(o, buffer) {
+			panic(shutDown{})
+		}
 	}
 }
 
-// heldBytes is how much a suppression holds that counts bytes.
-const heldBytes = 150
+// heldBytes and heldRows are how much a suppression holds that has a bound.
+const heldBytes, heldRows = 150, 2
 
-// full says whether a buffer holds more than it may.
+// shutDown ends an application.
+type shutDown struct{}
+
+// shuts says whether a suppression that is full ends the application.
+func (o *op) shuts() bool { return o.suppresses() && o.Fn%3 == 2 }
+
+// full says whether a buffer has to let something go early.
 func (m *model) full(o *op, buffer []held) bool {
-	switch o.What {
-	case "suppressBytes":
-		size := 0
-		for _, h := range buffer {
-			size += m.size(o, h)
-		}
-		return size > heldBytes
-	case "suppressClose":
-		return false
+	return o.What != "suppressClose" && (o.Fn%3 == 1 || o.What == "suppressBytes" && o.Fn%3 == 0) && m.over(o, buffer)
+}
+
+// over says whether a buffer holds more than it may.
+func (m *model) over(o *op, buffer []held) bool {
+	if o.What != "suppressBytes" {
+		return len(buffer) > heldRows
 	}
-	return o.Fn%2 == 1 && len(buffer) > 2
+	size := 0
+	for _, h := range buffer {
+		size += m.size(o, h)
+	}
+	return size > heldBytes
 }
 
 // size is what Kafka Streams counts for an update that is held back.

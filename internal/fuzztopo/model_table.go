@@ -54,10 +54,16 @@ func (m *model) toTable(i int, n *node) {
 // viewed is what a view has for a key's value; both may be absent.
 func (m *model) viewed(o *op) func(key, *string) *string {
 	windowed := m.sorts[o.In[0]].shape == windows
+	calls := newRecall[*string](newShelf[int64](0))
 	return func(k key, v *string) *string {
 		switch {
 		case o.What == "transform": // it sees the rows that aren't there
 			return new(lib.mark(k.text, v))
+		case o.What == "recall":
+			if v == nil {
+				return new(calls.Transform(k.text, nil))
+			}
+			return new(calls.Transform(k.text, &v))
 		case v == nil:
 			return nil
 		case o.What == "change":
@@ -122,10 +128,14 @@ func (m *model) view(i int, n *node) {
 	}
 	n.table = t
 	n.run = func(_ int, r rec) {
-		val, old := compute(r.key, r.val), compute(r.key, r.old)
-		if o.Named {
+		val := compute(r.key, r.val)
+		var old *string
+		switch {
+		case o.Named:
 			x, ok := t.get(r.key)
 			old = x.value(ok)
+		case t.olds:
+			old = compute(r.key, r.old)
 		}
 		if !t.olds {
 			old = nil

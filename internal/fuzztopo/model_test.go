@@ -321,7 +321,7 @@ func answers(t topology, v *difftest.Vector) string {
 		}
 		want = append(want, out)
 	}
-	got, err := x.expected()
+	got, err := x.expected(harness.Plain)
 	if err != nil {
 		return err.Error()
 	}

@@ -19,7 +19,7 @@ func (o *op) paths(i int, in []sort) (all []string) {
 	}
 	for n := range in {
 		switch paths := in[n].paths; {
-		case in[n].shape == global:
+		case in[n].shape.beside():
 		case o.foreign():
 			if paths = hop(paths, fmt.Sprint(i, ".", n)); n == 0 {
 				paths = hop(paths, fmt.Sprint(i, ".2"))
@@ -83,7 +83,7 @@ func (o *op) once(in []sort) bool {
 			return false
 		}
 	}
-	if len(in) == 1 || in[1].shape == global {
+	if len(in) == 1 || in[1].shape.beside() {
 		return in[0].once
 	}
 	same := slices.ContainsFunc(in[0].paths, func(p string) bool {

@@ -21,6 +21,7 @@ var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "
 	"aggregate": 7, "windowStream": 3, "alarms": 6,
 	"tryFilter": 1, "tryChange": 1, "tryTag": 1, "tryTurn": 1, "tryFan": 1, "tryPieces": 1, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "suppressBytes": 1, "counted": 1, "valuesCounted": 1, "ticks": 5, "route": 1,
 	"merge": 2, "joinTable": 3, "leftJoinTable": 2, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 2, "tableLeftJoin": 2, "tableOuterJoin": 2,
+	"recent": 2, "archive": 2, "scan": 2, "ledger": 2, "find": 2, "findOwn": 2, "recall": 2, "report": 2,
 	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 2}
 
 // kinds are the operators, each as often.
@@ -51,11 +52,13 @@ func random(seed uint64) topology {
 			o.Cache = o.History == 0 && r.IntN(6) == 0
 		}
 		o.Stamp = r.IntN(6) == 0
+		o.Pattern = o.What != "table" && r.IntN(6) == 0
 		t.Ops = append(t.Ops, o)
 	}
 	if r.IntN(8) == 0 {
-		t.Ops = append(t.Ops, op{What: "every"})
+		t.Ops = append(t.Ops, op{What: []string{"every", "cron"}[r.IntN(2)], Fn: r.IntN(3)})
 	}
+	t.Wrap = r.IntN(8) == 0
 	want := len(t.Ops) + 4 + r.IntN(8)
 	for tries := 0; tries < 400 && len(t.Ops) < want && len(t.Ops) < maxOps; tries++ {
 		t.grow(r)
@@ -106,19 +109,22 @@ func (t *topology) grow(r *rand.Rand) {
 	}
 }
 
+// looked is what an operator looks into that is declared with it.
+var looked = map[string]string{"joinGlobal": "global", "leftJoinGlobal": "global", "find": "globalStore", "findOwn": "readOnly"}
+
 // inputs finds operators that one fits behind; nil: there are none at hand.
 func (t *topology) inputs(r *rand.Rand, o *op) []int {
-	global := -1
-	if o.What == "joinGlobal" || o.What == "leftJoinGlobal" {
-		global = len(t.Ops)
-		t.Ops = append(t.Ops, op{What: "global", Topics: []string{fmt.Sprintf("g%d", global)}})
+	beside := -1
+	if what := looked[o.What]; what != "" {
+		beside = len(t.Ops)
+		t.Ops = append(t.Ops, op{What: what, Topics: []string{fmt.Sprintf("g%d", beside)}})
 	}
 	sorts, err := t.sorts()
 	for range 12 {
 		in := []int{t.recent(r)}
 		switch {
-		case global >= 0:
-			in = append(in, global)
+		case beside >= 0:
+			in = append(in, beside)
 		case inputsOf(o.What) == 2:
 			in = append(in, t.recent(r))
 		}
@@ -126,12 +132,12 @@ func (t *topology) inputs(r *rand.Rand, o *op) []int {
 		for _, j := range in {
 			of = append(of, sorts[j])
 		}
-		if err == nil && fits(o, of) && (len(in) == 1 || in[0] != in[1] || o.What == "join") {
+		if err == nil && fits(o, of) && (len(in) == 1 || in[0] != in[1] || o.What == "join" || o.What == "merge") {
 			return in
 		}
 	}
-	if global >= 0 {
-		t.Ops = t.Ops[:global]
+	if beside >= 0 {
+		t.Ops = t.Ops[:beside]
 	}
 	return nil
 }
@@ -167,7 +173,7 @@ func (t *topology) recent(r *rand.Rand) int {
 func inputsOf(what string) int {
 	switch what {
 	case "merge", "joinTable", "leftJoinTable", "joinGlobal", "leftJoinGlobal", "tableJoin", "tableLeftJoin", "tableOuterJoin",
-		"joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin", "cogroup":
+		"joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin", "cogroup", "find", "findOwn":
 		return 2
 	}
 	return 1
@@ -243,7 +249,7 @@ func inputs(seed uint64, topics []string) (all []harness.Record) {
 			now += 15 + r.Int64N(40)
 		}
 		if r.IntN(12) == 0 {
-			all = append(all, harness.Record{TS: 1 + r.Int64N(150)}) // of the clock
+			all = append(all, harness.Record{TS: (1 + r.Int64N(150)) * []int64{1, 1, 1000}[r.IntN(3)]}) // of the clock
 		}
 		s := harness.Record{Topic: topics[r.IntN(len(topics))], TS: now}
 		if r.IntN(5) == 0 {

@@ -17,7 +17,7 @@ func (t *topology) without(i int) (topology, bool) {
 		}
 		gone := map[int]bool{i: true}
 		at := map[int]int{}
-		s := topology{Name: t.Name}
+		s := topology{Name: t.Name, Wrap: t.Wrap}
 		for j, p := range t.Ops {
 			p.In = slices.Clone(p.In)
 			for n, from := range p.In {
@@ -41,12 +41,12 @@ func (t *topology) without(i int) (topology, bool) {
 	return topology{}, false
 }
 
-// read is the topology less the global tables that nobody looks into.
+// read is the topology less the tables and stores to look into that nobody does.
 func (t *topology) read() topology {
-	taken, s := t.taken(), topology{Name: t.Name}
+	taken, s := t.taken(), topology{Name: t.Name, Wrap: t.Wrap}
 	at := map[int]int{}
 	for i, o := range t.Ops {
-		if o.What == "global" && !taken[i] {
+		if !taken[i] && slices.Contains([]string{"global", "globalStore", "readOnly"}, o.What) {
 			continue
 		}
 		o.In = slices.Clone(o.In)

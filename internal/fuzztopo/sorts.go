@@ -14,6 +14,7 @@ type sort struct {
 	versioned bool     // a table whose updates may be older than its row
 	windows   string   // of a table of windowed keys: only those of the same can be joined
 	paths     []string // by which hops records come from which topic
+	counter   bool     // a processor with a store that others may share
 	once      bool     // a record of a topic is one here at most
 }
 
@@ -56,7 +57,7 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 	if len(in) == 0 {
 		s := sort{paths: slices.Clone(o.Topics), once: true}
 		switch o.What {
-		case "every":
+		case "every", "cron":
 			s.paths, s.rekeyed = []string{"clock"}, true
 		case "table":
 			if s.shape, s.versioned = table, o.History > 0; o.Cache {
@@ -64,6 +65,10 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 			}
 		case "global":
 			s.shape = global
+		case "globalStore":
+			s.shape = globalStore
+		case "readOnly":
+			s.shape = readOnly
 		case "nullable":
 			s.kind = nullable
 		}
@@ -81,7 +86,11 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 
 // sort is what an operator makes of inputs that fit.
 func (o *op) sort(i int, in []sort) sort {
+	if o.What == "report" {
+		return sort{paths: []string{"clock"}, rekeyed: true}
+	}
 	s := in[0]
+	s.counter = o.What == "counted"
 	switch s.shape = o.gives(s.shape); {
 	case s.shape == stream, s.shape == spans, s.shape == routed:
 		s = o.streamSort(s)
@@ -124,11 +133,11 @@ func (o *op) streamSort(s sort) sort {
 		s.nullKey = false
 	}
 	switch o.What {
-	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "left", "right", "tryChange", "tryTag", "tryPieces":
+	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "ledger", "find", "left", "right", "tryChange", "tryTag", "tryPieces":
 		s.kind = plain
 	case "mayBe", "asNullable":
 		s.kind = nullable
-	case "turn", "fan", "counted", "ticks", "alarms", "route", "tryTurn", "tryFan":
+	case "turn", "fan", "counted", "recent", "archive", "scan", "findOwn", "ticks", "alarms", "route", "tryTurn", "tryFan":
 		s.kind, s.rekeyed = plain, true
 	case "turnMayBe":
 		s.kind, s.rekeyed = nullable, true
@@ -162,7 +171,7 @@ func (o *op) tableSort(s sort) sort {
 	switch o.What {
 	case "filter", "filterNot":
 		s.versioned = s.versioned && !o.Named
-	case "change", "tag", "transform":
+	case "change", "tag", "transform", "recall":
 		s.kind, s.versioned = plain, s.versioned && !o.Named
 	case "toTable":
 		s.versioned = o.History > 0

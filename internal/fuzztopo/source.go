@@ -13,6 +13,9 @@ var functions string
 //go:embed functions_more.go
 var functionsMore string
 
+//go:embed functions_stores.go
+var functionsStores string
+
 // head begins the file of a batch.
 const head = `package batch
 
@@ -50,13 +53,15 @@ func (t *topology) source(sorts []sort) string {
 	if t.caches() {
 		b.WriteString("\tb.Cache()\n")
 	}
+	if t.Wrap {
+		b.WriteString("\tb.Wrap(newWatch)\n")
+	}
 	taken := t.taken()
 	for i := range t.Ops {
+		b.WriteString(t.Ops[i].shared(i))
 		switch call := t.call(i, sorts); {
 		case taken[i]:
-			fmt.Fprintf(&b, "\tv%d := %s\n", i, call)
-		case sorts[i].shape == global:
-			fmt.Fprintf(&b, "\t%s\n", call)
+			fmt.Fprintf(&b, "\tv%d := %s\n%s", i, call, t.Ops[i].filled(i))
 		default:
 			fmt.Fprintf(&b, "\t%s.%s\n", call, t.sink(i, sorts[i]))
 		}
@@ -76,6 +81,6 @@ func (t *topology) sink(i int, s sort) string {
 // caches says whether all operators cache but the ones that say that they don't: not each can say that it does.
 func (t *topology) caches() bool {
 	return slices.ContainsFunc(t.Ops, func(o op) bool {
-		return o.Cache && (o.What == "transform" || strings.HasPrefix(o.What, "table") && o.What != "table")
+		return o.Cache && (o.What == "transform" || o.What == "recall" || strings.HasPrefix(o.What, "table") && o.What != "table")
 	})
 }

@@ -39,6 +39,8 @@ func (t *topology) call(i int, sorts []sort) string {
 	v := fmt.Sprintf("v%d", o.In[0])
 	a := sorts[o.In[0]]
 	switch {
+	case o.What == "report":
+		return fmt.Sprintf("b.Every1(%s, newReporter, c%d)", ms(reportEvery), o.In[0])
 	case o.What == "aggregate":
 		return v + o.aggregate(i, a, as)
 	case a.shape == spans:
@@ -48,7 +50,7 @@ func (t *topology) call(i int, sorts []sort) string {
 	case a.shape == windows:
 		return v + o.ofWindows(a, as)
 	case a.shape == table:
-		return v + o.ofTable(a, as)
+		return v + o.ofTable(i, a, as)
 	}
 	return v + "." + o.unary(i, a, as)
 }
@@ -65,11 +67,17 @@ func (o *op) start(as string) string {
 	}
 	switch {
 	case o.What == "every":
-		return fmt.Sprintf("b.Every(%d*ms, newSlots, dsl.Offset(%d*ms))", slotEvery, slotOffset)
+		return fmt.Sprintf("b.Every(%s, newSlots, dsl.Offset(%s))", ms(intervals[o.Fn%3].every), ms(intervals[o.Fn%3].offset))
+	case o.What == "cron":
+		return fmt.Sprintf("b.Cron(%q, newSlots)", crons[o.Fn%3].expression)
 	case o.What == "table":
 		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String()%s)", o.Topics[0], stamp+as)
 	case o.What == "global":
 		return fmt.Sprintf("b.GlobalTable(%q, dsl.String(), dsl.String(), dsl.As(\"%s\"))", o.Topics[0], o.Topics[0])
+	case o.What == "globalStore", o.What == "readOnly":
+		return keyValue(o.Topics[0], "String")
+	case o.Pattern:
+		return fmt.Sprintf("b.StreamMatching(%q, dsl.String(), %s%s)", strings.Join(o.Topics, "|"), codec, stamp)
 	case len(o.Topics) > 1:
 		return fmt.Sprintf("b.StreamOf([]string{\"%s\"}, dsl.String(), %s%s)", strings.Join(o.Topics, `", "`), codec, stamp)
 	}
@@ -105,7 +113,9 @@ func (s sort) typed() string {
 
 // unary spells operators of one stream.
 func (o *op) unary(i int, a sort, as string) string {
-	store := fmt.Sprintf(`, b.KeyValueStore("p%d", dsl.String(), dsl.Int64())`, i)
+	if p := o.processor(i, a); p != "" {
+		return p
+	}
 	timers := fmt.Sprintf(`, b.Timers("p%d", dsl.String())`, i)
 	return map[string]string{
 		"filter": "Filter(" + keeps(o.Fn) + ")", "filterNot": "FilterNot(" + keeps(o.Fn) + ")", "change": "MapValues(" + changes(o.Fn) + ")",
@@ -115,8 +125,7 @@ func (o *op) unary(i int, a sort, as string) string {
 		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition()",
 		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
 		"asNullableKey": "KeyAs(dsl.Nullable(dsl.String()))", "asPlainKey": "KeyAs(dsl.String())",
-		"toTable": "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
-		"counted": "Process1(newCounter[" + a.typed() + "]" + store + ")", "valuesCounted": "ProcessValues1(newValueCounter[" + a.typed() + "]" + store + ")",
+		"toTable":   "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
 		"tryFilter": "TryFilter(tryKeep)", "tryChange": "TryMapValues(tryChange)", "tryTag": "TryMapValuesWithKey(tryTag)", "tryTurn": "TryMap(tryTurn)",
 		"tryFan": "TryFlatMap(tryFan)", "tryPieces": "TryFlatMapValues(tryPieces)",
 		"alarms": "Process1(newAlarms[" + a.typed() + "]" + timers + ")", "ticks": "Process(newTicker)", "route": "Process(newRouter)",

@@ -32,6 +32,10 @@ func (o *op) join(i int, v, as string, a, b sort) string {
 			as += fmt.Sprintf(", dsl.Grace(%d*ms)", w.Grace)
 		}
 		return fmt.Sprintf("%s.%s%s(%s, %s%s)", v, upper(o.What), with, other, pair, as)
+	case "find":
+		return fmt.Sprintf("%s.ProcessValues1(newFinder[%s], dsl.ReadOnly(%s))", v, a.typed(), other)
+	case "findOwn":
+		return fmt.Sprintf("%s.Process1(newOwnFinder[%s], dsl.ReadOnly(%s))", v, a.typed(), other)
 	case "joinGlobal":
 		return fmt.Sprintf("%s.JoinGlobal%s(%s, foreign, %s)", v, plural(with), other, pick("pair", "pairKeys")(o.Fn))
 	case "leftJoinGlobal":

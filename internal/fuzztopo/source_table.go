@@ -3,7 +3,7 @@ package main
 import "fmt"
 
 // ofTable spells operators of one table.
-func (o *op) ofTable(a sort, as string) string {
+func (o *op) ofTable(i int, a sort, as string) string {
 	switch o.What {
 	case "filter", "filterNot":
 		return fmt.Sprintf(".F%s(%s%s)", o.What[1:], keeps(o.Fn), as)
@@ -16,6 +16,8 @@ func (o *op) ofTable(a sort, as string) string {
 			return ".TransformValues(newNumberMarker" + as + ")"
 		}
 		return ".TransformValues(newMarker" + as + ")"
+	case "recall":
+		return fmt.Sprintf(".TransformValues1(newRecall[%s], %s%s)", a.typed(), keyValue(fmt.Sprintf("p%d", i), "Int64"), as)
 	case "regroup":
 		return fmt.Sprintf(".GroupBy(%s).%s", groupers(o.Fn), o.fold("add[string], sub[string]", "plus, minus", as))
 	case "suppress", "suppressBytes":
@@ -25,9 +27,11 @@ func (o *op) ofTable(a sort, as string) string {
 }
 
 func (o *op) suppressed() string {
-	buffer := pick("Unbounded()", "MaxRecords(2).EmitEarlyWhenFull()")(o.Fn)
-	if o.What == "suppressBytes" {
-		buffer = fmt.Sprintf("MaxBytes(%d).EmitEarlyWhenFull()", heldBytes)
+	buffer := "Unbounded()"
+	if full := pick("", ".EmitEarlyWhenFull()", ".ShutDownWhenFull()")(o.Fn); o.What == "suppressBytes" {
+		buffer = fmt.Sprintf("MaxBytes(%d)%s", heldBytes, full)
+	} else if full != "" {
+		buffer = fmt.Sprintf("MaxRecords(%d)%s", heldRows, full)
 	}
 	return fmt.Sprintf(".Suppress(dsl.UntilTimeLimit(%d*ms, dsl.%s))", o.Window.Size, buffer)
 }
@@ -46,6 +50,9 @@ func (o *op) ofWindows(a sort, as string) string {
 	case "windowStream":
 		return ".ToStream()"
 	case "suppressClose":
+		if o.shuts() {
+			return fmt.Sprintf(".Suppress(dsl.UntilWindowCloses(dsl.MaxRecords(%d).ShutDownWhenFull()))", heldRows)
+		}
 		return ".Suppress(dsl.UntilWindowCloses(dsl.Unbounded()))"
 	}
 	if a.kind == number {

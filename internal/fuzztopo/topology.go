@@ -16,7 +16,12 @@ const (
 	split
 	routed // what a processor forwards to children by name
 	global
+	globalStore // a store behind a topic, whole everywhere
+	readOnly    // one behind a topic, by partition
 )
+
+// beside says that nothing flows from there: others look into it.
+func (s shape) beside() bool { return s >= global }
 
 type kind uint8
 
@@ -44,6 +49,7 @@ type op struct {
 
 	History int64 // how far back a versioned store goes; 0: it isn't one
 	Eager   bool  // a join of streams shows at once what has no partner yet
+	Pattern bool  // a source's topics are named by an expression
 }
 
 // window is of an aggregation or a join; zero is none.
@@ -56,11 +62,12 @@ type window struct {
 type topology struct {
 	Name string
 	Ops  []op
+	Wrap bool // something is called in place of its processors
 }
 
 // finished is the topology with what writes the results that nobody takes, each to a topic of its own.
 func (t *topology) finished() (topology, []sort, error) {
-	f := topology{Name: t.Name, Ops: slices.Clone(t.Ops)}
+	f := topology{Name: t.Name, Ops: slices.Clone(t.Ops), Wrap: t.Wrap}
 	for done := false; !done; {
 		sorts, err := f.sorts()
 		if err != nil {
@@ -77,8 +84,8 @@ func (t *topology) finished() (topology, []sort, error) {
 	}
 	sorts, err := f.sorts()
 	for i, taken := range f.taken() {
-		if err == nil && !taken && sorts[i].shape == global {
-			err = fmt.Errorf("operator %d: nobody looks into the global table, so it gives nothing", i)
+		if err == nil && !taken && sorts[i].shape.beside() {
+			err = fmt.Errorf("operator %d: nobody looks into it, and it gives nothing", i)
 		}
 	}
 	if err == nil && f.has("ticks", "alarms") && f.returns(sorts) {
@@ -114,9 +121,9 @@ func (t *topology) next(i int, s sort, taken bool) string {
 // taken says which results an operator takes.
 func (t *topology) taken() []bool {
 	taken := make([]bool, len(t.Ops))
-	for i := range t.Ops {
-		for _, j := range t.Ops[i].In {
-			taken[j] = true
+	for _, o := range t.Ops {
+		for _, j := range o.In {
+			taken[j] = taken[j] || o.What != "report"
 		}
 	}
 	return taken
@@ -136,12 +143,17 @@ func (t *topology) topics() (topics []string) {
 	return slices.Compact(topics)
 }
 
+// ownKey says that a processor asks its stores for the record's key alone.
+func (o *op) ownKey() bool {
+	return slices.Contains([]string{"counted", "valuesCounted", "ledger", "findOwn"}, o.What)
+}
+
 // perKey says whether the order of a key is the same over any number of lanes: nothing depends on how far time has come,
 // which each lane sees for itself, no key changes twice, since what one record became would come to it from two lanes, and
 // no store is asked by another key than that of the record's partition.
 func (t *topology) perKey() bool {
 	sorts, err := t.sorts()
-	if err != nil || t.has("suppress", "suppressClose", "suppressBytes", "ticks", "alarms", "every", "route") {
+	if err != nil || t.Wrap || t.has("report", "cron", "suppress", "suppressClose", "suppressBytes", "ticks", "alarms", "every", "route", "recent", "archive", "scan") {
 		return false
 	}
 	for i, o := range t.Ops {
@@ -149,7 +161,7 @@ func (t *topology) perKey() bool {
 		if sorts[i].rekeyed {
 			changes++
 		}
-		if o.Window.Kind != "" || o.History > 0 || o.Stamp || o.What == "counted" && sorts[o.In[0]].rekeyed || o.What == "valuesCounted" && sorts[o.In[0]].rekeyed ||
+		if o.Window.Kind != "" || o.History > 0 || o.Stamp || o.ownKey() && sorts[o.In[0]].rekeyed ||
 			slices.ContainsFunc(sorts[i].paths, func(p string) bool { return hops(p)+changes > 1 }) {
 			return false
 		}

@@ -86,14 +86,15 @@ func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *
 		return
 	}
 	options := []rttest.Option{rttest.OnProcess(unlucky)}
+	partitions := int32(1)
 	switch j.Mode {
 	case Tight:
 		options = append(options, rttest.Memory(store.Limits{Entries: 1}))
 	case Lanes:
-		options = append(options, rttest.Lanes(2))
-		for _, topic := range j.Topics {
-			options = append(options, rttest.Partitions(topic, 3))
-		}
+		options, partitions = append(options, rttest.Lanes(2)), 3
+	}
+	for _, topic := range j.Topics { // a pattern is matched against those that are said to be there
+		options = append(options, rttest.Partitions(topic, partitions))
 	}
 	d := rttest.New(t, app, options...)
 	for _, s := range j.Steps {

@@ -43,7 +43,14 @@ func (g *gen) sourceEntry(s *plan.Step) {
 	if w.mayStop {
 		more = " && l.Stopped() == nil"
 	}
-	g.decl("// %s reads %s: %s.\nfunc (s *%s) %s(b *abi.Batch, refs []abi.Ref, from int) {\nl := s.lane\n%sfor i := from; i < len(refs)%s; i++ {\nl.At, l.Node = i, %s\nr := refs[i].I\n%s}\n}",
+	g.decl(`// %s reads %s: %s.
+func (s *%s) %s(b *abi.Batch, refs []abi.Ref, from int) {
+	l := s.lane
+	%sfor i := from; i < len(refs)%s; i++ {
+		l.At, l.Node = i, %s
+		r := refs[i].I
+		%s}
+}`,
 		s.Name, topics(s.Source), below(s), s.Stage.Type, s.Name, w.ahead(), more, g.node(s.Node), body)
 	if len(s.Touches) > 0 {
 		g.sourcePrefetch(s)

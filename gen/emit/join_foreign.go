@@ -93,7 +93,14 @@ func (w *writer) receive(s *plan.Step, e *env) {
 	send := func(wish string, null string) string {
 		return fmt.Sprintf("s.%s(%s, %s, &r.Sub, %s)", j.Answer, e.head, ts, w.answerArgs(j, v, null))
 	}
-	w.f("switch r.Sub.Wish {\ncase join.LeaveAsked:\n%s\ncase join.Ask:\n%s\ncase join.AskForRow:\n%s\n}",
+	w.f(`switch r.Sub.Wish {
+case join.LeaveAsked:
+	%s
+case join.Ask:
+	%s
+case join.AskForRow:
+	%s
+}`,
 		send("", "true"), send("", boolean(row.null)), found(send("", "false")))
 }
 
@@ -178,7 +185,14 @@ func (g *gen) subscribeMethod(j *plan.ForeignJoin) {
 	g.decl("// %s tells a right row that a left one names it, or named it.\nfunc (s *%s) %s(h *lane.Head, ts int64, left string, key %s, wish join.Instruction, sum join.Sum) {\n%s}",
 		j.Subscribe, h.From.Type, j.Subscribe, typ, w.text())
 	if j.Left {
-		g.decl("// %sNull asks for the answer of a row that names none.\nfunc (s *%s) %sNull(h *lane.Head, ts int64, left string, sum join.Sum) {\nx := s.%s.Next(h.Hash)\n*x = %s{Head: lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Null: true, Bare: h.Bare}, Sub: join.Subscription{Left: %s, Part: h.Part, Sum: sum, Wish: join.Ask}}\nif s.%s.Shown() {\ns.%s.Show(ts, nil, x.Sub.Append(nil), h.Headers())\n}\n}",
+		g.decl(`// %sNull asks for the answer of a row that names none.
+func (s *%s) %sNull(h *lane.Head, ts int64, left string, sum join.Sum) {
+	x := s.%s.Next(h.Hash)
+	*x = %s{Head: lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Null: true, Bare: h.Bare}, Sub: join.Subscription{Left: %s, Part: h.Part, Sum: sum, Wish: join.Ask}}
+	if s.%s.Shown() {
+		s.%s.Show(ts, nil, x.Sub.Append(nil), h.Headers())
+	}
+}`,
 			j.Subscribe, h.From.Type, j.Subscribe, h.Field, h.Type, leftKey(j), h.Field, h.Field)
 	}
 }

@@ -188,7 +188,13 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 	if w.mayStop {
 		stop = "if l.Stopped() != nil {\nreturn\n}\n"
 	}
-	g.decl("// %s sends the records whose windows have closed without a partner.\nfunc (s *%s) %s(h *lane.Head, node abi.NodeID) {\nl := s.lane\nfor w := s.%s.Walk(s.%s); w.Step(); {\n%slate := lane.Head{B: h.B, I: h.I, Hash: w.Hash, TS: w.TS, Part: w.Part}\n%s}\n}",
+	g.decl(`// %s sends the records whose windows have closed without a partner.
+func (s *%s) %s(h *lane.Head, node abi.NodeID) {
+	l := s.lane
+	for w := s.%s.Walk(s.%s); w.Step(); {
+		%slate := lane.Head{B: h.B, I: h.I, Hash: w.Hash, TS: w.TS, Part: w.Part}
+		%s}
+}`,
 		j.Close, side.Stage.Type, j.Close, j.Shared.Field, j.Time, stop, w.text())
 }
 

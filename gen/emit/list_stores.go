@@ -19,12 +19,22 @@ func (g *gen) listStore(st *plan.Store, set func(string, ...any)) {
 		}
 	}
 	if g.tallied(st) {
-		more += fmt.Sprintf("Advance: %d, Count: func(w []window.Span[%s], n int64) {\nfor i := range w {\nw[i].Agg += n\n}\n},\n", w.Advance, a)
+		more += fmt.Sprintf(`Advance: %d, Count: func(w []window.Span[%s], n int64) {
+	for i := range w {
+		w[i].Agg += n
+	}
+},
+`, w.Advance, a)
 	}
 	if w.Unlimited != nil {
 		more += "From: " + parts(w.Unlimited) + ".UnixMilli(),\n"
 	}
-	set("s.%s = &window.Lists[%s]{\nTable: store.NewTable[window.List[%s]](&s.Epoch), CF: %d, Kind: window.%s,\nSize: %d, Grace: %d, Retention: %d,\n%sAppend: put%s, Decode: get%s,\nStored: -1, Emitted: -1, Next: -1,\n}",
+	set(`s.%s = &window.Lists[%s]{
+	Table: store.NewTable[window.List[%s]](&s.Epoch), CF: %d, Kind: window.%s,
+	Size: %d, Grace: %d, Retention: %d,
+	%sAppend: put%s, Decode: get%s,
+	Stored: -1, Emitted: -1, Next: -1,
+}`,
 		st.Field, a, a, st.Index+1, kind, w.Size, w.Grace, w.Retention, more, title(st.Row), title(st.Row))
 }
 

@@ -106,7 +106,12 @@ func (g *gen) processors(s *plan.Stage) {
 			field = fmt.Sprintf("w %s\n", g.typ(p.Wrap.User))
 			wrapper = ", w: " + g.call(p.Wrap.Create, strconv.Quote(g.p.Nodes[n.Node].Name))
 		}
-		g.decl("// %s is %s of a partition.\ntype %s struct {\nprocess.Context\ns *%s\np %s\n%s}", p.Type, g.p.Nodes[n.Node].Name, p.Type, s.Type, g.typ(p.User), field)
+		g.decl(`// %s is %s of a partition.
+type %s struct {
+	process.Context
+	s *%s
+	p %s
+	%s}`, p.Type, g.p.Nodes[n.Node].Name, p.Type, s.Type, g.typ(p.User), field)
 		body := fmt.Sprintf("c := &%s{Context: process.NewContext(s.tasks, %s, part), s: s, p: %s%s}\ns.%s[part] = c\n", p.Type, g.node(n.Node), g.call(p.Create, list...), wrapper, p.Field)
 		if p.Wrap != nil {
 			body += "c.Around = func(next func() error) error { return c.w.Process(c, next) }\n"
@@ -156,7 +161,12 @@ func (g *gen) onTimer(s *plan.Stage, p *plan.Processor) {
 		if !p.Divided() {
 			alone = "if c == nil { // from when it had a store\nreturn nil\n}\n"
 		}
-		g.decl("// %s calls Tick of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[string]) error {\nc := s.%s[part]\n%stick := c.Tick(%s, s.%s, t)\nreturn %s\n}",
+		g.decl(`// %s calls Tick of a partition's instance.
+func (s *%s) %s(part int32, t record.Timer[string]) error {
+	c := s.%s[part]
+	%stick := c.Tick(%s, s.%s, t)
+	return %s
+}`,
 			d.Fire, s.Type, d.Fire, p.Field, alone, p.Schedule.Name, p.Timers.Field, wrapped(p, "c", "c.p.Tick(c, tick)"))
 		return
 	}
@@ -164,7 +174,12 @@ func (g *gen) onTimer(s *plan.Stage, p *plan.Processor) {
 	if p.Kind == plan.SameKey {
 		timer = fmt.Sprintf("record.FixKey(record.Record[%s, record.Timer[%s]]{Key: t.Key, Value: t, Timestamp: t.Timestamp}, false)", key, key)
 	}
-	g.decl("// %s calls OnTimer of a partition's instance.\nfunc (s *%s) %s(part int32, t record.Timer[%s]) error {\nc := s.%s[part]\nc.Fire(t.Timestamp)\nreturn %s\n}",
+	g.decl(`// %s calls OnTimer of a partition's instance.
+func (s *%s) %s(part int32, t record.Timer[%s]) error {
+	c := s.%s[part]
+	c.Fire(t.Timestamp)
+	return %s
+}`,
 		d.Fire, s.Type, d.Fire, key, p.Field, wrapped(p, "c", "c.p.OnTimer(c, "+timer+")"))
 }
 

@@ -184,7 +184,12 @@ func (g *gen) ringStore(st *plan.Store, set func(string, ...any)) {
 			time = t.Name
 		}
 	}
-	set("s.%s = &window.Store[%s, %s]{\nTable: store.NewTable[%s](&s.Epoch), CF: %d,\nHopping: %s(), StreamTime: &s.%s,\nAppend: put%s, Decode: get%s,\nSlots: func(v *%s) []window.Slot[%s] { return v.Slots[:] },\n}",
+	set(`s.%s = &window.Store[%s, %s]{
+	Table: store.NewTable[%s](&s.Epoch), CF: %d,
+	Hopping: %s(), StreamTime: &s.%s,
+	Append: put%s, Decode: get%s,
+	Slots: func(v *%s) []window.Slot[%s] { return v.Slots[:] },
+}`,
 		st.Field, st.Row, g.agg(st), st.Row, st.Index+1, st.Window.Func, time, row, row, st.Row, g.agg(st))
 }
 

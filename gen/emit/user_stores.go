@@ -122,6 +122,14 @@ func (g *gen) stateCodec(name, what string, c *topo.Codec) {
 	} else if !pointers(c.Type) && !fails {
 		extra = "Flat: true,\n"
 	}
-	g.inState("// %s is what the %s are as bytes.\nfunc %s() state.Codec[%s] {\nreturn state.Codec[%s]{\nAppend: func(b []byte, v *%s) ([]byte, error) { return %s },\nDecode: func(b []byte, v *%s) bool {\n%s\n},\n%s}\n}",
+	g.inState(`// %s is what the %s are as bytes.
+func %s() state.Codec[%s] {
+	return state.Codec[%s]{
+		Append: func(b []byte, v *%s) ([]byte, error) { return %s },
+		Decode: func(b []byte, v *%s) bool {
+			%s
+		},
+		%s}
+}`,
 		name, what, name, typ, typ, typ, call, typ, decode, extra)
 }

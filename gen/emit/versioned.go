@@ -50,7 +50,12 @@ func (w *writer) latestVersion(s *plan.Step, e *env) cell {
 	w.when(func(used func(string) bool) string {
 		switch value, absent := used(old), used(none); {
 		case value && absent:
-			return qualify(fmt.Sprintf("var %s %s\n%s := true\nif %s := %s; %s != nil {\n%s, %s = %s.V, false\n}\n",
+			return qualify(fmt.Sprintf(`var %s %s
+%s := true
+if %s := %s; %s != nil {
+	%s, %s = %s.V, false
+}
+`,
 				old, w.g.typ(s.Store.Elem), none, x, look, x, old, none, x))
 		case value:
 			return qualify(fmt.Sprintf("var %s %s\nif %s := %s; %s != nil {\n%s = %s.V\n}\n", old, w.g.typ(s.Store.Elem), x, look, x, old, x))
@@ -87,7 +92,13 @@ func (w *writer) onlyLatest(s *plan.Step, e *env) {
 // versionRow spells what aggregate reads of a key: the latest version in the place of an entry.
 func (w *writer) versionRow(s *plan.Step, e *env) (x string) {
 	x = w.fresh("x")
-	w.f("var %s struct {\nLive bool\nVal struct {\nV %s\nTS int64\n}\n}", x, w.g.typ(s.Store.Elem))
+	w.f(`var %s struct {
+	Live bool
+	Val struct {
+		V %s
+		TS int64
+	}
+}`, x, w.g.typ(s.Store.Elem))
 	v := w.fresh("latest")
 	w.f("if %s := %s; %s != nil {\n%s.Live, %s.Val.V, %s.Val.TS = true, %s.V, %s.TS\n}", v, w.version(s.Store, e, ""), v, x, x, x, v, v)
 	return x

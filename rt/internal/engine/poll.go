@@ -14,6 +14,13 @@ const (
 	burst       = 64                     // runs admitted between two looks at the clock
 )
 
+// atOnce is a timer that always has fired.
+var atOnce = func() <-chan time.Time {
+	c := make(chan time.Time)
+	close(c)
+	return c
+}()
+
 // poll moves records from the brokers to the lanes and ends epochs, until stop or a failure.
 func (s *session) poll(stop context.Context) error {
 	timer := time.NewTimer(0)
@@ -34,30 +41,18 @@ func (s *session) poll(stop context.Context) error {
 			s.coord.Rest(s.feed.cursors())
 			continue
 		}
-		if state == more {
-			select {
-			case got := <-s.feed.got:
-				if err := s.feed.take(got); err != nil {
-					return err
-				}
-			case <-s.changed:
-				return s.renew()
-			case <-stop.Done():
-				return s.drain()
-			case <-s.ctx.Done():
-				return context.Cause(s.ctx)
-			default:
-			}
-			continue
+		wake := atOnce
+		if state != more {
+			timer.Reset(s.wait(now, at, due, state == busy))
+			wake = timer.C
 		}
-		timer.Reset(s.wait(now, at, due, state == busy))
 		select {
 		case got := <-s.feed.got:
 			if err := s.feed.take(got); err != nil {
 				return err
 			}
 		case <-s.coord.Changed():
-		case <-timer.C:
+		case <-wake:
 		case <-s.changed:
 			return s.renew()
 		case <-stop.Done():

@@ -20,8 +20,12 @@ var files embed.FS
 const Next = `next:
 	go mod init example.com/app                                       # unless there is a go.mod
 	go get -tool github.com/stoatgen/stoatgen/cmd/stoatgen@latest
+	go mod tidy
 	go generate
 	go run .
+with a checkout of stoatgen, in place of go get:
+	go mod edit -require github.com/stoatgen/stoatgen@v0.0.0 -replace github.com/stoatgen/stoatgen=../stoatgen \
+		-tool github.com/stoatgen/stoatgen/cmd/stoatgen
 `
 
 var (

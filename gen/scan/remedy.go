@@ -15,7 +15,7 @@ var (
 	noMethod  = regexp.MustCompile(`undefined \(type dsl\.(\w+)(?:\[.*\])? has no field or method (\w+)`)
 	noName    = regexp.MustCompile(`^undefined: dsl\.(\w+)`)
 	otherType = regexp.MustCompile(`(?s)^cannot use .* as (.+?) value in argument to `)
-	noMatch   = regexp.MustCompile(`(?s)^in call to .* does not match (.+) \(cannot infer`)
+	noMatch   = regexp.MustCompile(`(?s)^in call to .* does not match (?:inferred type )?(.+?) (?:\(cannot infer|for )`)
 )
 
 // behind is what gives a value with the methods of one type from another.

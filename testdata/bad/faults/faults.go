@@ -16,13 +16,14 @@ func Method(b *dsl.Builder) {
 }
 
 func Methods(b *dsl.Builder) {
-	in(b).ToTable().To("out")                      // want ST103@18 "To is a method of KStream: call ToStream() first"
-	in(b).Count()                                  // want ST103@8 "Count is a method of KGroupedStream: call GroupByKey() or GroupBy(…) first"
-	in(b).Fork()                                   // want ST103@8 "docs/operators.md has the methods of KStream"
-	in(b).To("out", dsl.Int64())                   // want ST103@18 "dsl.Key(…) or dsl.Value(…) around the codec"
-	in(b).MapValues(func(v string) {}).To("out")   // want ST103@18 "pass a func(string) V2"
-	b.Stream("x", dsl.Strnig(), dsl.Json[int]())   // want ST103@20 "write dsl.String" ST103@34 "write dsl.JSON"
-	b.Stream("y", dsl.Text(), dsl.JSON[string](1)) // want ST103@20 "docs/operators.md" ST103@45 "mend this first"
+	in(b).ToTable().To("out")                                                                                                                     // want ST103@18 "To is a method of KStream: call ToStream() first"
+	in(b).Count()                                                                                                                                 // want ST103@8 "Count is a method of KGroupedStream: call GroupByKey() or GroupBy(…) first"
+	in(b).Fork()                                                                                                                                  // want ST103@8 "docs/operators.md has the methods of KStream"
+	in(b).To("out", dsl.Int64())                                                                                                                  // want ST103@18 "dsl.Key(…) or dsl.Value(…) around the codec"
+	in(b).MapValues(func(v string) {}).To("out")                                                                                                  // want ST103@18 "pass a func(string) V2"
+	in(b).ToTable(dsl.As("l")).JoinForeign(in(b).ToTable(dsl.As("r")), func(v string) string { return v }, func(l, r string) string { return l }) // want ST103@69 "pass a func(string, string) (string, bool)"
+	b.Stream("x", dsl.Strnig(), dsl.Json[int]())                                                                                                  // want ST103@20 "write dsl.String" ST103@34 "write dsl.JSON"
+	b.Stream("y", dsl.Text(), dsl.JSON[string](1))                                                                                                // want ST103@20 "docs/operators.md" ST103@45 "mend this first"
 }
 
 func StreamAsTable(b *dsl.Builder) {

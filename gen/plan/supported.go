@@ -31,20 +31,8 @@ var options = []string{"As", "Cache", "Changelog", "Format", "FromDuration", "Fr
 var codecs = []string{"Binary", "Bool", "Bytes", "Custom", "Float32", "Float64", "Int16", "Int32", "Int64", "JSON", "List", "Nullable",
 	"SessionWindowed", "String", "TimeWindowed", "UUID", "Void"}
 
-// cacheable says whether an operator can cache the updates of its store. A declared store says so in vain.
-func cacheable(o *topo.Op) bool {
-	if o.Row() == "Builder.Store" {
-		return true
-	}
-	if o.Opt("LRU") != nil {
-		return false
-	}
-	switch o.Method {
-	case "Table", "ToTable", "Filter", "FilterNot", "MapValues", "MapValuesWithKey", "Count", "Reduce", "Aggregate":
-		return true
-	}
-	return false
-}
+// cacheable says whether an operator can cache the updates of its store. A declared store says so in vain, and a global table.
+func cacheable(o *topo.Op) bool { return o.Row() == "Builder.Store" || o.Opt("LRU") == nil }
 
 // unsupported reports the options that can't be generated yet. Operators all can.
 func (b *builder) unsupported() {
@@ -57,7 +45,7 @@ func (b *builder) unsupported() {
 				d := *o
 				d.Pos = opt.Pos
 				beside := ""
-				if name == "Cache" && o.Opt("LRU") != nil {
+				if name == "Cache" {
 					beside = " beside LRU"
 				}
 				b.report("ST421", &d, fmt.Sprintf("option %s of %s%s is not supported yet", opt.Name, o.Method, beside), "see NOT-SUPPORTED.md")

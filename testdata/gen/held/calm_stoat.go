@@ -26,11 +26,11 @@ const (
 
 // calmNodes are the operators, with their places in the topology.
 var calmNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:99:4"},
-	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:101:3"},
-	{Name: "calm", Pos: "topology.go:102:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:103:3"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:104:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:126:4"},
+	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:128:3"},
+	{Name: "calm", Pos: "topology.go:129:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:130:3"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:131:3"},
 }
 
 // NewCalm makes the application of topology Calm.

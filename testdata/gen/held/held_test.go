@@ -52,6 +52,11 @@ func TestCachesOff(t *testing.T) {
 	rttest.Golden(t, rttest.Must(held.NewOne(cfg)), "testdata/one_off.txt", rttest.Forms{"in": text, "out": text}, rttest.Cache(0))
 }
 
+func TestJoins(t *testing.T) {
+	forms := rttest.Forms{"in": text, "other": text, "join-out": text, "at-once-out": text, "foreign-out": text, "seen-out": text}
+	rttest.Golden(t, rttest.Must(held.NewJoins(cfg)), "testdata/joins.txt", forms)
+}
+
 func TestTwice(t *testing.T) {
 	rttest.Golden(t, rttest.Must(held.NewTwice(cfg)), "testdata/twice.txt", rttest.Forms{"a": text, "b": text, "first": text, "second": text})
 }

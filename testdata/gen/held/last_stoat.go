@@ -25,11 +25,11 @@ const (
 
 // lastNodes are the operators, with their places in the topology.
 var lastNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:127:4"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:127:4"},
-	{Name: "last", Pos: "topology.go:128:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:129:3"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:130:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:154:4"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:154:4"},
+	{Name: "last", Pos: "topology.go:155:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:156:3"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:157:3"},
 }
 
 // NewLast makes the application of topology Last.

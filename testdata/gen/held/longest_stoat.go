@@ -28,11 +28,11 @@ const (
 
 // longestNodes are the operators, with their places in the topology.
 var longestNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:45:4"},
-	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:47:3"},
-	{Name: "slow", Pos: "topology.go:48:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:49:3"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:50:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:46:4"},
+	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:48:3"},
+	{Name: "slow", Pos: "topology.go:49:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:50:3"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:51:3"},
 }
 
 // NewLongest makes the application of topology Longest.

@@ -24,11 +24,11 @@ const (
 
 // oneNodes are the operators, with their places in the topology.
 var oneNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:81:4"},
-	{Name: "KSTREAM-FLATMAPVALUES-0000000001", Pos: "topology.go:82:3"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "topology.go:84:3"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "topology.go:85:3"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:86:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:82:4"},
+	{Name: "KSTREAM-FLATMAPVALUES-0000000001", Pos: "topology.go:83:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "topology.go:85:3"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "topology.go:86:3"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:87:3"},
 }
 
 // NewOne makes the application of topology One.

@@ -38,18 +38,18 @@ const (
 
 // seatsNodes are the operators, with their places in the topology.
 var seatsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:26:13"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:26:13"},
-	{Name: "calm", Pos: "topology.go:27:3"},
-	{Name: "KTABLE-FILTER-0000000002", Pos: "topology.go:28:8"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "topology.go:28:37"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:28:48"},
-	{Name: "rows", Pos: "topology.go:29:8"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:29:41"},
-	{Name: "KSTREAM-SOURCE-0000000007", Pos: "topology.go:29:41"},
-	{Name: "KTABLE-AGGREGATE-0000000008", Pos: "topology.go:29:41"},
-	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "topology.go:29:65"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "topology.go:29:76"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:27:13"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:27:13"},
+	{Name: "calm", Pos: "topology.go:28:3"},
+	{Name: "KTABLE-FILTER-0000000002", Pos: "topology.go:29:8"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "topology.go:29:37"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:29:48"},
+	{Name: "rows", Pos: "topology.go:30:8"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:30:41"},
+	{Name: "KSTREAM-SOURCE-0000000007", Pos: "topology.go:30:41"},
+	{Name: "KTABLE-AGGREGATE-0000000008", Pos: "topology.go:30:41"},
+	{Name: "KTABLE-TOSTREAM-0000000009", Pos: "topology.go:30:65"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "topology.go:30:76"},
 }
 
 // NewSeats makes the application of topology Seats.

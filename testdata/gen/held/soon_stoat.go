@@ -26,11 +26,11 @@ const (
 
 // soonNodes are the operators, with their places in the topology.
 var soonNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:117:4"},
-	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:119:3"},
-	{Name: "soon", Pos: "topology.go:120:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:121:3"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:122:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:144:4"},
+	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:146:3"},
+	{Name: "soon", Pos: "topology.go:147:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:148:3"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:149:3"},
 }
 
 // NewSoon makes the application of topology Soon.

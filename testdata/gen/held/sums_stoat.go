@@ -29,13 +29,13 @@ const (
 
 // sumsNodes are the operators, with their places in the topology.
 var sumsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:110:10"},
-	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:111:5"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:111:33"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:111:44"},
-	{Name: "KSTREAM-REDUCE-0000000004", Pos: "topology.go:112:58"},
-	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "topology.go:112:89"},
-	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:112:100"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:137:10"},
+	{Name: "KSTREAM-REDUCE-0000000001", Pos: "topology.go:138:5"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:138:33"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:138:44"},
+	{Name: "KSTREAM-REDUCE-0000000004", Pos: "topology.go:139:58"},
+	{Name: "KTABLE-TOSTREAM-0000000005", Pos: "topology.go:139:89"},
+	{Name: "KSTREAM-SINK-0000000006", Pos: "topology.go:139:100"},
 }
 
 // NewSums makes the application of topology Sums.

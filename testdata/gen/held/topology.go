@@ -2,6 +2,7 @@
 package held
 
 import (
+	"strings"
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
@@ -84,6 +85,32 @@ func One(b *dsl.Builder) {
 		Aggregate(func() string { return "" }, func(_, v, acc string) string { return acc + v }, dsl.As("all"), dsl.Cache()).
 		ToStream().
 		To("out")
+}
+
+// Joins cache what tables make of tables. A record changes both sides, of which the last update is sent.
+func Joins(b *dsl.Builder) {
+	in := b.Stream("in", dsl.String(), dsl.String())
+	left := in.ToTable(dsl.As("left"))
+	right := in.SelectKey(func(k, _ string) string { return k }).ToTable(dsl.As("right"), dsl.Name("right"))
+	other := b.Table("other", dsl.String(), dsl.String(), dsl.As("other"))
+	join := func(l, r string) string { return l + "-" + r }
+	left.Join(in.ToTable(dsl.As("same")), join, dsl.As("join"), dsl.Cache()).ToStream().To("join-out")
+	left.Join(in.ToTable(dsl.As("again")), join, dsl.As("at-once")).ToStream().To("at-once-out")
+	left.JoinForeign(other, func(_, v string) (string, bool) { return v[:1], true }, join, dsl.As("foreign"), dsl.Cache()).ToStream().To("foreign-out")
+	left.Join(right, join, dsl.As("pairs")).TransformValues(newSeen, dsl.As("seen"), dsl.Cache()).ToStream().To("seen-out")
+}
+
+// seen counts the updates of a key.
+type seen struct{ n map[string]int }
+
+func newSeen() *seen { return &seen{map[string]int{}} }
+
+// Transform adds how many there were.
+func (s *seen) Transform(key string, v *string) string {
+	if s.n[key]++; v == nil {
+		return "none"
+	}
+	return *v + strings.Repeat("!", s.n[key])
 }
 
 // Twice reads topics in two streams that are one source.

@@ -20,10 +20,10 @@ const (
 
 // twiceNodes are the operators, with their places in the topology.
 var twiceNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:91:4"},
-	{Name: "KSTREAM-FILTER-0000000001", Pos: "topology.go:91:61"},
-	{Name: "KSTREAM-SINK-0000000002", Pos: "topology.go:91:113"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:92:61"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:118:4"},
+	{Name: "KSTREAM-FILTER-0000000001", Pos: "topology.go:118:61"},
+	{Name: "KSTREAM-SINK-0000000002", Pos: "topology.go:118:113"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:119:61"},
 }
 
 // NewTwice makes the application of topology Twice.

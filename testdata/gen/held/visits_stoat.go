@@ -25,11 +25,11 @@ const (
 
 // visitsNodes are the operators, with their places in the topology.
 var visitsNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:55:4"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:58:3"},
-	{Name: "over", Pos: "topology.go:59:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:60:3"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:61:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:56:4"},
+	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:59:3"},
+	{Name: "over", Pos: "topology.go:60:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:61:3"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:62:3"},
 }
 
 // NewVisits makes the application of topology Visits.

@@ -5,7 +5,8 @@ var typeCodes = []Entry{
 What an operator writes or stores needs a codec. stoatgen looks at, in this order:
 
 1. the option at the operator (` + "`dsl.Key`, `dsl.Value`" + `; of an aggregation also those of its GroupBy or GroupByKey),
-2. the nearest KeyAs, ValueAs or source upstream, if the type is unchanged since,
+2. the nearest one upstream, if the type is unchanged since: a source's, that of KeyAs or ValueAs, or an option's (of a group, store, repartition or
+   join; but Binary stays with the store that it was given to),
 3. ` + "`b.Codec`" + `,
 4. the built-in one: string, []byte, bool, int16, int32, int64, float32, float64, [16]byte.
 

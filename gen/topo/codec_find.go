@@ -3,11 +3,12 @@ package topo
 import (
 	"go/types"
 	"math"
+	"strings"
 	"time"
 )
 
 // Codec finds the codec of what o writes or stores, in this order: the option at o (at an aggregation also its group's), the
-// nearest KeyAs, ValueAs or source upstream if the type is unchanged since, b.Codec, the built-in one. nil: there is none.
+// nearest one upstream if the type is unchanged since, be it a source's, a view's or an option's, b.Codec, the built-in one. nil: there is none.
 // Of a source, a declared store or a view it is the codec that was passed.
 func (t *Topology) Codec(o *Op, r Role) *Codec {
 	if c := passed(o, r); c != nil {
@@ -118,10 +119,19 @@ func passed(o *Op, r Role) *Codec {
 	return CodecOf(o.Args[i])
 }
 
-// option is the codec given at o, or at the group that o aggregates.
+// gives says whether the codec that an operator was given is that of its result, too. A stream join's for values is its side's, and
+// Binary is for what is kept.
+func gives(o *Op, r Role, c *Codec) bool {
+	return c.Plain().Kind != "Binary" && (r == KeyRole || !strings.Contains(o.Method, "Join") || o.Table())
+}
+
+// option is the codec given at o, or at the group that o aggregates: for the values that it counts it says nothing.
 func (t *Topology) option(o *Op, r Role, typ types.Type) *Codec {
 	if c := CodecOf(arg(o.Opt(r.String()))); c != nil {
 		return c.as(typ)
+	}
+	if o.Method == "Count" && r == ValueRole {
+		return nil
 	}
 	for g := o.From(); g != nil && !g.Stream() && !g.Table(); g = g.From() {
 		if c := CodecOf(arg(g.Opt(r.String()))); c != nil && types.Identical(c.Type, typ) {
@@ -174,7 +184,13 @@ func (t *Topology) find(o *Op, r Role, typ types.Type) *Codec {
 		if r == KeyRole {
 			flows = up.Key()
 		}
-		if flows == nil || !types.Identical(flows, typ) || up.Method == "Count" && r == ValueRole {
+		if flows == nil || !types.Identical(flows, typ) {
+			break
+		}
+		if c := t.option(up, r, typ); c != nil && gives(up, r, c) {
+			return c
+		}
+		if up.Method == "Count" && r == ValueRole {
 			break
 		}
 	}

@@ -272,6 +272,10 @@ func (s *basketsStage1) forwardBaskets(h *lane.Head, ts int64, key record.Window
 	l := s.lane
 	l.Node = basketsByItem
 	key2 := basketsByItemFunc(key, v)
+	if s.toByItem.Shown() {
+		data, _ := basketsAppendBasket([]byte{}, &v)
+		s.toByItem.Show(ts, codec.Bytes(key2), data, h.Headers())
+	}
 	hash := codec.Murmur2(codec.Bytes(key2))
 	x := s.toByItem.Next(hash)
 	x.Head = lane.Head{B: h.B, I: h.I, Hash: hash, TS: ts, Part: codec.Partition(hash, s.toByItem.Parts())}

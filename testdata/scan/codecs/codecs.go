@@ -94,6 +94,33 @@ func Streams(b *dsl.Builder) {
 	b.Stream("in", dsl.String(), dsl.String()).Join(o, joined, dsl.Within(time.Second), dsl.As("j"), dsl.OtherValue(dsl.Binary[Order]())).To("out")
 }
 
+// Sent: Count(JSON[string] Int64) To(JSON[string] Int64)
+func Sent(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).GroupBy(key, dsl.Name("g"), dsl.Key(dsl.JSON[string]())).Count(dsl.As("c")).ToStream().To("out")
+}
+
+// Kept: Aggregate(JSON[string] JSON[Order]) To(JSON[string] JSON[Order])
+func Kept(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).GroupByKey(dsl.Key(dsl.Custom(text{}))).
+		Aggregate(zero, add, dsl.As("a"), dsl.Key(dsl.JSON[string]()), dsl.Value(dsl.JSON[Order]())).ToStream().To("out")
+}
+
+// Numbers: Count(String Int64) To(String Int64)
+func Numbers(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.Int64()).GroupByKey(dsl.Value(dsl.JSON[int64]())).Count(dsl.As("c")).ToStream().To("out")
+}
+
+// Moved: Repartition(JSON[string]) To(JSON[string] Custom[string])
+func Moved(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).Repartition(dsl.Name("r"), dsl.Key(dsl.JSON[string]()), dsl.Value(dsl.Custom(text{}))).To("out")
+}
+
+// Sides: Join(JSON[string] JSON[string] String) To(JSON[string] String)
+func Sides(b *dsl.Builder) {
+	s := b.Stream("in", dsl.String(), dsl.String())
+	s.Join(s, func(l, r string) string { return l + r }, dsl.Within(time.Second), dsl.As("j"), dsl.Key(dsl.JSON[string]()), dsl.Value(dsl.JSON[string]())).To("out")
+}
+
 // Nothing: To(String none)
 func Nothing(b *dsl.Builder) { b.Stream("in", dsl.String(), dsl.String()).MapValues(made).To("out") }
 

@@ -16,12 +16,12 @@ func (g *gen) closing(s *plan.Step) {
 	for _, n := range []string{"l", "s", "h", "c", "head", "streamTime"} {
 		w.names[n] = true
 	}
-	e := &env{head: "&head", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", hash: "c.Hash", part: "c.Part", headers: "h.Headers()", at: "l.At"}
+	e := &env{head: "&head", fields: "B: h.B, I: h.I", bare: bare(s, "h"), origin: "h.Source()", batch: "h.B", index: "h.I", hash: "c.Hash", part: "c.Part", headers: "h.Headers()", at: "l.At"}
 	ts := "c.TS"
 	if st.Window.Kind == plan.SessionWindows {
 		ts = "c.End"
 	}
-	w.lazy("head", "head := lane.Head{B: h.B, I: h.I, Hash: c.Hash, TS: %s, Part: c.Part}", ts)
+	w.lazy("head", "head := lane.Head{%s, Hash: c.Hash, TS: %s, Part: c.Part}", e.from(), ts)
 	key := cell{slot: plan.Slot{Type: s.In.Key.Type}}
 	if s.Next[0].Need.Key {
 		key = w.closedKey(s, e, key)

@@ -76,6 +76,9 @@ func TestBatch(t *testing.T) {
 		// A cache finds the session that one of the same bounds takes the place of.
 		{called("Same", on(in("stream", "in"), cached(op{What: "aggregate", Agg: "reduce", By: 0, Window: session(3, 10)}), op{What: "regroup", Agg: "count"})),
 			[]harness.Record{{Topic: "in", Key: new("b"), Value: new("v1_4"), TS: 4}, {Topic: "in", Key: new("c"), Value: new("v14_4"), TS: 4}}},
+		// What a session closes has no headers, since it has none.
+		{called("Stripped", on(in("stream", "in"), added(session(3, 5)), op{What: "toWindowText"}, op{What: "aggregate", Agg: "aggregate", By: 2, Window: hopping(10, 3, 5), Close: true, Retain: true})),
+			[]harness.Record{{Topic: "in", Key: new("a"), Value: new("v35_4"), TS: 154}, {Topic: "in", Key: new("b"), Value: new("v39_3"), TS: 201, Header: "39"}}},
 		// A stream has one repartition for all of its joins, made with the first.
 		{called("OneHop", on(in("stream", "in"), op{What: "selectKey", Fn: 2}, op{What: "outerJoin", In: []int{1, 0}, Window: window{Kind: "join", Before: 10, Size: 13}, Eager: true},
 			op{What: "tryChange", In: []int{1}}, op{What: "leftJoin", In: []int{1, 3}, Window: window{Kind: "join", Size: 5, Grace: 6}})),

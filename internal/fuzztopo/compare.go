@@ -22,7 +22,7 @@ func (x *trial) jobs() (jobs []harness.Job) {
 		modes = append(modes, harness.Lanes)
 	}
 	for _, m := range modes {
-		jobs = append(jobs, harness.Job{Topology: x.t.Name, Mode: m, Topics: x.t.topics(), Steps: x.steps})
+		jobs = append(jobs, harness.Job{Topology: x.t.Name, Mode: m, Topics: x.t.topics(), Spread: x.t.spread(), Steps: x.steps})
 	}
 	return jobs
 }
@@ -71,14 +71,14 @@ func difference(job *harness.Job, want [][]harness.Record, got *harness.Answer) 
 	return ""
 }
 
-// ordered is the order that counts: of each topic, with several lanes of each key.
+// ordered is the order that counts: of each partition, with several lanes of each key.
 func ordered(all []harness.Record, mode harness.Mode) []harness.Record {
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b harness.Record) int {
 		if mode == harness.Lanes {
-			return cmp.Or(cmp.Compare(a.Topic, b.Topic), cmp.Compare(shown(a.Key), shown(b.Key)))
+			return cmp.Or(cmp.Compare(a.Topic, b.Topic), cmp.Compare(shown(a.Key), shown(b.Key)), cmp.Compare(a.Partition, b.Partition))
 		}
-		return cmp.Compare(a.Topic, b.Topic)
+		return cmp.Or(cmp.Compare(a.Topic, b.Topic), cmp.Compare(a.Partition, b.Partition))
 	})
 	return all
 }
@@ -98,6 +98,9 @@ func line(r harness.Record) string {
 	s := fmt.Sprintf("%s %s=%s @%d", r.Topic, shown(r.Key), shown(r.Value), r.TS)
 	if r.Header != "" {
 		s += " h:" + r.Header
+	}
+	if r.Partition != 0 {
+		s += fmt.Sprint(" in ", r.Partition)
 	}
 	return s
 }

@@ -37,6 +37,12 @@ var faults = map[string]fault{
 	"schedules: a slot too far":                         {"rt/process/schedule.go", "return at + ((now-at)/every+1)*every", "return at + ((now-at)/every+2)*every"},
 	"timers: due a millisecond late":                    {"rt/process/tasks.go", "case at > now:", "case at >= now:"},
 	"cache: deletes are lost":                           {"rt/lane/cache.go", "s.was || s.is {", "s.is {"},
+	"merge: a stream and itself come twice":             {"gen/plan/operators.go", "in[0].Node != in[1].Node {", "in[0].Node != nil {"},
+	"LRU: a row that is looked up is not used":          {"rt/state/lru.go", "used(key []byte) {\n\tif p.s.max > 0 {", "used(key []byte) {\n\tif p.s.max > 0 && key == nil {"},
+	"stores of sessions: gone a millisecond early":      {"rt/state/session.go", "return end > s.Observed[part]-s.Retention\n", "return end > s.Observed[part]-s.Retention+1\n"},
+	"ticks: those that were missed have the first slot": {"rt/schedule/schedule.go", "return max(last, s.Next(now)-s.every)", "return last"},
+	"wrapper: not around timers":                        {"gen/emit/process.go", `wrapped(p, "c", "c.p.OnTimer(c, "+timer+")")`, `"c.p.OnTimer(c, "+timer+")"`},
+	"suppression: nobody is shut down":                  {"rt/suppress/buffer.go", "\t\tif b.ShutDown {\n", "\t\tif b.ShutDown && b.Wait < 0 {\n"},
 	"restart: stream times are lost":                    {"rt/lane/lane.go", "*s.Marks[k] = t\n", "*s.Marks[k] = min(t, -1)\n"},
 }
 

@@ -29,7 +29,13 @@ func fits(o *op, in []sort) bool {
 		return a.shape == table || a.shape == stream && a.kind != number
 	case "tryFilter", "tryChange", "tryTag", "tryTurn", "tryFan", "tryPieces":
 		return a.shape == stream && a.kind != number
-	case "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted", "recent", "archive", "scan", "ledger":
+	case "mayBe":
+		return a.shape == table || a.shape == stream && a.kind != number
+	case "thing":
+		return a.shape == stream && (a.kind == plain || a.kind == nullable)
+	case "oddThing", "thingName":
+		return (a.shape == stream || a.shape == table) && a.kind == object
+	case "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted", "recent", "archive", "scan", "ledger":
 		return a.shape == stream && a.kind != number
 	case "asNullableKey":
 		return a.shape == stream && a.kind != number
@@ -46,12 +52,14 @@ func fits(o *op, in []sort) bool {
 	case "left", "right":
 		return a.shape == routed
 	case "toTable":
-		return a.shape == stream && a.kind == plain
+		return a.shape == stream && a.kind != number
 	case "aggregate":
-		return a.shape == stream && (a.kind == plain || a.kind == nullable && o.Agg != "reduce")
+		return a.shape == stream && (a.kind == plain || (a.kind == nullable || a.kind == object) && o.Agg != "reduce")
 	case "regroup":
 		return a.shape == table || a.shape == windows
-	case "toStream", "transform", "recall":
+	case "transform":
+		return a.shape == table && (a.kind == plain || a.kind == number)
+	case "toStream", "recall":
 		return a.shape == table
 	case "suppress":
 		return (a.shape == table || a.shape == windows) && !a.versioned
@@ -110,7 +118,7 @@ func fitsTwo(o *op, a, b sort) bool {
 	case "joinGlobal", "leftJoinGlobal":
 		return a.shape == stream && a.kind != number && b.shape == global
 	case "join", "leftJoin", "outerJoin":
-		return a.shape == stream && b.shape == stream && a.kind == plain && b.kind == plain
+		return a.shape == stream && b.shape == stream && a.kind != number && b.kind != number
 	case "cogroup":
 		return a.shape == stream && b.shape == stream && a.kind != number && b.kind != number
 	case "tableJoin", "tableLeftJoin", "tableOuterJoin":

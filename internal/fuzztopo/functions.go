@@ -2,6 +2,7 @@ package main
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/stoatgen/stoatgen/rt/record"
@@ -11,8 +12,23 @@ import (
 // for generated code. All of them see a value as its text, so that one function serves every type of value.
 
 type value interface {
-	string | *string | int64 | *int64
+	string | *string | **string | int64 | *int64 | thing | *thing
 }
+
+// thing is a value with fields, of which a function may read one alone.
+type thing struct {
+	S string
+	N int64
+}
+
+// thingOf makes a text one. What its JSON would escape isn't in it.
+func thingOf[V value](v V) thing {
+	s := strings.NewReplacer(`"`, "'", `\`, "'").Replace(clip(text(v)))
+	return thing{s, int64(mark(s) % 10)}
+}
+
+func oddThing(_ string, t thing) bool { return t.N%2 == 1 }
+func thingName(t thing) string        { return t.S }
 
 func text[V value](v V) string {
 	switch v := any(v).(type) {
@@ -27,6 +43,16 @@ func text[V value](v V) string {
 	case *int64:
 		if v != nil {
 			return strconv.FormatInt(*v, 10)
+		}
+	case **string:
+		if v != nil {
+			return text(*v)
+		}
+	case thing: // as JSON has it
+		return `{"S":"` + v.S + `","N":` + strconv.FormatInt(v.N, 10) + "}"
+	case *thing:
+		if v != nil {
+			return text(*v)
 		}
 	}
 	return "null"
@@ -242,5 +268,6 @@ var (
 	_, _    = newCounter[string], newValueCounter[string]
 	_, _, _ = newMarker, newNumberMarker, newRouter
 	_, _    = newTicker, look
+	_, _, _ = thingOf[string], oddThing, thingName
 	_, _    = pairKeys[string, string], pairMayBeKeys[string, string]
 )

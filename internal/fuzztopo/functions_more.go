@@ -34,6 +34,25 @@ func startKey[V value](w record.Windowed[string], _ V) string {
 // side is which of an operator's topics a record goes to.
 func side[K, V value](k K, v V) string { return strconv.Itoa(mark(text(k)+text(v)) % 2) }
 
+// spread is the partition that a record goes to, scatter all of them.
+func spread[K, V value](_ string, r record.Record[K, V], partitions int) int {
+	m := mark(text(r.Key) + text(r.Value))
+	if k := text(r.Key); k != "" && k != "null" && m%3 == 0 {
+		return record.DefaultPartition
+	}
+	return m % partitions
+}
+
+func scatter[K, V value](_ string, r record.Record[K, V], partitions int, send func(partition int)) {
+	m := mark(text(r.Key) + text(r.Value))
+	for p := range partitions {
+		if m>>p&1 == 1 {
+			send(partitions - 1 - p)
+			send(partitions - 1 - p)
+		}
+	}
+}
+
 // at is the timestamp that a value says.
 func at[V value](r record.Record[string, V], partition int64) int64 {
 	return max(r.Timestamp, partition-8) + 1 + int64(mark(text(r.Value))%4)
@@ -135,13 +154,13 @@ func (p reporter) Tick(ctx record.Context[string, string], t record.Tick) error 
 	return nil
 }
 
-// watch is called in place of all processors, and leaves out what comes at some times: not what fills a store that is everywhere, which has none.
-type watch struct{ everywhere bool }
+// watch is called in place of all processors, and leaves out what comes at some times: not what fills a store behind a topic, which may have none.
+type watch struct{ fills bool }
 
-func newWatch(node string) watch { return watch{strings.HasPrefix(node, "everywhere")} }
+func newWatch(node string) watch { return watch{strings.HasPrefix(node, "KTABLE-SOURCE")} }
 
 func (w watch) Process(ctx record.ProcessingContext, next func() error) error {
-	if !w.everywhere && missed(ctx.StreamTime()) {
+	if !w.fills && missed(ctx.StreamTime()) {
 		return nil
 	}
 	return next()
@@ -157,4 +176,5 @@ var (
 	_, _, _ = tryTurn[string], tryFan[string], tryPieces[string]
 	_, _, _ = newAlarms[string], newSlots, time.Millisecond
 	_, _, _ = newReporter, newWatch, missed
+	_, _    = spread[string, string], scatter[string, string]
 )

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,11 +90,38 @@ type node struct {
 
 type link struct{ to, input int }
 
+// sinkPartitions is how many a topic has whose partitions are chosen.
+const sinkPartitions = 3
+
+// partitions are those that a sink writes to.
+func (m *model) partitions(i int, r rec) (all []int32) {
+	x := record.Record[string, *string]{Key: r.key.text, Value: r.val}
+	if r.key.null && m.sorts[i].nullKey {
+		x.Key = text[*string](nil)
+	}
+	switch m.t.Ops[i].Spread {
+	case 1:
+		p := spread("", x, sinkPartitions)
+		if p == record.DefaultPartition {
+			p = int(murmur2([]byte(r.key.text))&math.MaxInt32) % sinkPartitions
+		}
+		return []int32{int32(p)}
+	case 2:
+		scatter("", x, sinkPartitions, func(p int) {
+			if !slices.Contains(all, int32(p)) {
+				all = append(all, int32(p))
+			}
+		})
+		return all
+	}
+	return []int32{0}
+}
+
 // sink is the topic that an operator's record is written to.
 func (m *model) sink(i int, r rec) (topic string, ok bool) {
 	topic = "out" + strconv.Itoa(i)
 	if !m.t.Ops[i].Sort {
-		return topic, true
+		return topic, m.t.Ops[i].Spread == 0 || r.val != nil || m.sorts[i].kind == nullable
 	}
 	key := r.key.text
 	if r.key.null && m.sorts[i].nullKey {
@@ -116,6 +145,11 @@ func newModel(t topology) (*model, error) {
 		}
 		if m.build(i); len(f.Ops[i].In) > 0 {
 			m.hops(i)
+		}
+		if most := f.Ops[i].Most; most > 0 {
+			uses := &m.nodes[i].table.uses
+			uses.most = most
+			m.recencies = append(m.recencies, uses)
 		}
 	}
 	for i, taken := range f.taken() {
@@ -206,7 +240,7 @@ func (m *model) stamped(i int, topic string, r rec) rec {
 	if !ok {
 		latest = -1
 	}
-	if o := &m.t.Ops[i]; o.Stamp && (r.val != nil || o.What == "nullable") {
+	if o := &m.t.Ops[i]; o.Stamp && (r.val != nil || o.kind() == nullable) {
 		r.ts = at(record.Record[string, *string]{Value: r.val, Timestamp: r.ts}, latest)
 	}
 	m.latest[topic] = max(latest, r.ts)
@@ -235,7 +269,9 @@ func (m *model) send(i int, r rec) {
 		if !r.key.null {
 			x.Key = &r.key.text
 		}
-		m.out = append(m.out, x)
+		for _, x.Partition = range m.partitions(l.input, r) {
+			m.out = append(m.out, x)
+		}
 	}
 }
 

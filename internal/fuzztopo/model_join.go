@@ -21,10 +21,11 @@ func (m *model) joinTable(i int, n *node) {
 	o := &m.t.Ops[i]
 	look, left := m.nodes[o.In[1]].table.lookup(), o.What == "leftJoinTable"
 	join := func(r rec) {
-		x, ok := look.get(r.key)
+		find := func() (row, bool) { return look.get(r.key) }
 		if look.asOf != nil {
-			x, ok = look.asOf(r.key, r.ts)
+			find = func() (row, bool) { return look.asOf(r.key, r.ts) }
 		}
+		x, ok := find()
 		switch {
 		case ok && !r.key.null:
 			r.val = o.paired(r.key, r.val, &x.val)

@@ -31,7 +31,9 @@ func (s *pastShelf) until(k string, ts int64) int64 {
 
 func (s *pastShelf) Delete(k string, ts int64) (record.VersionedRecord[string], bool) {
 	old, had := s.GetAsOf(k, ts)
-	s.put(k, nil, ts)
+	if s.put(k, nil, ts) == record.NotPut {
+		return record.VersionedRecord[string]{}, false
+	}
 	return old, had
 }
 

@@ -98,14 +98,10 @@ func (m *model) ledger(i int, n *node) {
 }
 
 // filled is a store behind a topic.
-func (m *model) filled(i int, n *node) {
+func (m *model) filled(_ int, n *node) {
 	n.shelf = newShelf[string](0)
 	fill := newFiller(n.shelf)
-	n.run = func(_ int, r rec) {
-		if m.t.Ops[i].What == "globalStore" || !m.misses(i) {
-			fill.Process(nil, typed(r))
-		}
-	}
+	n.run = func(_ int, r rec) { fill.Process(nil, typed(r)) }
 }
 
 func (m *model) find(i int, n *node) {

@@ -25,6 +25,8 @@ type ktable struct {
 	time      func(key) int64 // by which they go
 	latest    int64           // how far that has come, or a versioned store's timestamps
 
+	uses recency // of a table that keeps what was used last
+
 	cached []rec           // updates of the step, in the order of the last one of each key
 	was    map[key]*string // the rows ahead of them; nil: there was none
 }
@@ -48,6 +50,9 @@ func (t *ktable) get(k key) (row, bool) {
 		return row{}, false
 	}
 	x, ok := t.rows[k]
+	if ok {
+		t.uses.use(k.text)
+	}
 	return x, ok
 }
 
@@ -86,8 +91,12 @@ func (t *ktable) put(k key, val *string, ts int64) (old *string) {
 	}
 	if val == nil {
 		delete(t.rows, k)
-	} else {
-		t.rows[k] = row{*val, ts}
+		t.uses.drop(k.text)
+		return old
+	}
+	t.rows[k] = row{*val, ts}
+	if gone, over := t.uses.put(k.text); over {
+		delete(t.rows, key{text: gone})
 	}
 	return old
 }

@@ -1,5 +1,10 @@
 package main
 
+import (
+	"strconv"
+	"strings"
+)
+
 // tag and keyOf call the user's function that the source names.
 func tag(fn int, k string, v *string) *string {
 	return new([]func(string, *string) string{tag0[string, *string], tag1[string, *string]}[fn%2](k, v))
@@ -9,8 +14,16 @@ func keyOf(fn int, k string, v *string) key {
 	return key{text: []func(string, *string) string{byLast[string, *string], byOne[string, *string], byMark[string, *string]}[fn%3](k, v)}
 }
 
+// asThing reads a thing's JSON.
+func asThing(v *string) (t thing) {
+	s, n, _ := strings.Cut(strings.TrimPrefix(*v, `{"S":"`), `","N":`)
+	t.S = s
+	t.N, _ = strconv.ParseInt(strings.TrimSuffix(n, "}"), 10, 64)
+	return t
+}
+
 // passing are the operators that pass a null value on where their function's type is plain; the others drop it.
-var passing = map[string]bool{"change": true, "tag": true, "mayBe": true, "text": true, "asNullable": true, "asPlain": true,
+var passing = map[string]bool{"change": true, "thing": true, "thingName": true, "tag": true, "mayBe": true, "text": true, "asNullable": true, "asPlain": true,
 	"repartition": true, "asNullableKey": true, "asPlainKey": true, "left": true, "right": true}
 
 // stateless builds the operators of streams without a store.
@@ -33,6 +46,14 @@ func (m *model) stateless(i int, n *node) {
 			}
 		case "change":
 			r.val = new(lib.change(o.Fn, v))
+		case "thing":
+			r.val = new(text(thingOf(v)))
+		case "oddThing":
+			if !oddThing(k, asThing(v)) {
+				return
+			}
+		case "thingName":
+			r.val = new(thingName(asThing(v)))
 		case "left":
 			r.val = new(change0(v))
 		case "right":

@@ -68,6 +68,15 @@ func (m *model) viewed(o *op) func(key, *string) *string {
 			return nil
 		case o.What == "change":
 			return new(lib.change(o.Fn, v))
+		case o.What == "mayBe":
+			return mayBe(v)
+		case o.What == "thingName":
+			return new(thingName(asThing(v)))
+		case o.What == "oddThing":
+			if oddThing(k.text, asThing(v)) {
+				return v
+			}
+			return nil
 		case o.What == "tag":
 			return tag(o.Fn, k.text, v)
 		case windowed && (mark(k.text+*v)%3 != 0) == (o.What == "filter"):
@@ -108,7 +117,7 @@ func (m *model) view(i int, n *node) {
 	o := &m.t.Ops[i]
 	parent := m.nodes[o.In[0]].table
 	compute := m.viewed(o)
-	filters := o.What == "filter" || o.What == "filterNot"
+	filters := o.What == "filter" || o.What == "filterNot" || o.What == "oddThing"
 	t := &ktable{}
 	if o.Named {
 		t.rows, t.was = map[key]row{}, map[key]*string{}

@@ -21,7 +21,7 @@ var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "
 	"aggregate": 7, "windowStream": 3, "alarms": 6,
 	"tryFilter": 1, "tryChange": 1, "tryTag": 1, "tryTurn": 1, "tryFan": 1, "tryPieces": 1, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "suppressBytes": 1, "counted": 1, "valuesCounted": 1, "ticks": 5, "route": 1,
 	"merge": 2, "joinTable": 3, "leftJoinTable": 2, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 2, "tableLeftJoin": 2, "tableOuterJoin": 2,
-	"recent": 2, "archive": 2, "scan": 2, "ledger": 2, "find": 2, "findOwn": 2, "recall": 2, "report": 2,
+	"recent": 2, "archive": 2, "scan": 2, "ledger": 2, "find": 2, "findOwn": 2, "recall": 2, "report": 2, "thing": 3, "oddThing": 2, "thingName": 2,
 	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 2}
 
 // kinds are the operators, each as often.
@@ -50,6 +50,9 @@ func random(seed uint64) topology {
 			o.Topics = o.Topics[:1]
 			o.versions(r)
 			o.Cache = o.History == 0 && r.IntN(6) == 0
+			if !o.Cache && o.History == 0 && r.IntN(8) == 0 {
+				o.Named, o.Most = true, tableRows
+			}
 		}
 		o.Stamp = r.IntN(6) == 0
 		o.Pattern = o.What != "table" && r.IntN(6) == 0
@@ -79,10 +82,13 @@ func (t *topology) grow(r *rand.Rand) {
 	if o.What == "toTable" || o.What == "aggregate" && o.Window.Kind == "" {
 		o.versions(r)
 	}
-	o.Sort = r.IntN(6) == 0
+	o.Sort, o.Spread = r.IntN(6) == 0, max(0, r.IntN(9)-6)
 	keeps := t.keeps(o)
 	o.Named = o.Named && keeps
 	o.Cache = keeps && o.History == 0 && !o.Close && !o.foreign() && r.IntN(5) == 0
+	if keeps && !o.Cache && o.History == 0 && !o.foreign() && r.IntN(8) == 0 && t.rows(o) {
+		o.Named, o.Most = true, tableRows
+	}
 	depth := t.depth(o)
 	if o.What == "split" || o.What == "route" {
 		depth++ // its branches
@@ -140,6 +146,15 @@ func (t *topology) inputs(r *rand.Rand, o *op) []int {
 		t.Ops = t.Ops[:beside]
 	}
 	return nil
+}
+
+// tableRows is how many rows a table keeps that doesn't keep all.
+const tableRows = 2
+
+// rows says whether an operator gives a table without windows.
+func (t *topology) rows(o op) bool {
+	sorts, err := t.sorts()
+	return err == nil && o.Window.Kind == "" && o.gives(sorts[o.In[0]].shape) == table
 }
 
 // versions makes the store of a table a versioned one, now and then.

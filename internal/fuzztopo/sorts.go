@@ -60,9 +60,7 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 		case "every", "cron":
 			s.paths, s.rekeyed = []string{"clock"}, true
 		case "table":
-			if s.shape, s.versioned = table, o.History > 0; o.Cache {
-				s.paths = hop(s.paths, fmt.Sprint("~", i))
-			}
+			s.shape, s.versioned = table, o.History > 0
 		case "global":
 			s.shape = global
 		case "globalStore":
@@ -71,6 +69,9 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 			s.shape = readOnly
 		case "nullable":
 			s.kind = nullable
+		}
+		if o.Cache {
+			s.paths = hop(s.paths, fmt.Sprint("~", i))
 		}
 		return s, nil
 	}
@@ -133,8 +134,10 @@ func (o *op) streamSort(s sort) sort {
 		s.nullKey = false
 	}
 	switch o.What {
-	case "change", "tag", "pieces", "asPlain", "text", "valuesCounted", "ledger", "find", "left", "right", "tryChange", "tryTag", "tryPieces":
+	case "change", "thingName", "tag", "pieces", "asPlain", "text", "valuesCounted", "ledger", "find", "left", "right", "tryChange", "tryTag", "tryPieces":
 		s.kind = plain
+	case "thing":
+		s.kind = object
 	case "mayBe", "asNullable":
 		s.kind = nullable
 	case "turn", "fan", "counted", "recent", "archive", "scan", "findOwn", "ticks", "alarms", "route", "tryTurn", "tryFan":
@@ -169,9 +172,11 @@ var keyless = []string{"turn", "turnMayBe", "fan", "selectKey", "byMayBe"}
 func (o *op) tableSort(s sort) sort {
 	s.rekeyed = false
 	switch o.What {
-	case "filter", "filterNot":
+	case "filter", "filterNot", "oddThing":
 		s.versioned = s.versioned && !o.Named
-	case "change", "tag", "transform", "recall":
+	case "mayBe":
+		s.kind, s.versioned = nullable, s.versioned && !o.Named
+	case "change", "thingName", "tag", "transform", "recall":
 		s.kind, s.versioned = plain, s.versioned && !o.Named
 	case "toTable":
 		s.versioned = o.History > 0

@@ -53,6 +53,9 @@ func (t *topology) source(sorts []sort) string {
 	if t.caches() {
 		b.WriteString("\tb.Cache()\n")
 	}
+	if t.has("thing") {
+		b.WriteString("\tb.Codec(dsl.JSON[thing]())\n")
+	}
 	if t.Wrap {
 		b.WriteString("\tb.Wrap(newWatch)\n")
 	}
@@ -72,10 +75,14 @@ func (t *topology) source(sorts []sort) string {
 
 // sink spells where an operator's results are written.
 func (t *topology) sink(i int, s sort) string {
-	if t.Ops[i].Sort {
-		return fmt.Sprintf("ToFunc(func(r record.Record[%s, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) })", s.keyed(), s.typed(), i)
+	with := []string{"", ", dsl.Partitioner(spread[%s, %s])", ", dsl.MulticastPartitioner(scatter[%s, %s])"}[t.Ops[i].Spread]
+	if with != "" {
+		with = fmt.Sprintf(with, s.keyed(), s.typed())
 	}
-	return fmt.Sprintf("To(\"out%d\")", i)
+	if t.Ops[i].Sort {
+		return fmt.Sprintf("ToFunc(func(r record.Record[%s, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) }%s)", s.keyed(), s.typed(), i, with)
+	}
+	return fmt.Sprintf("To(\"out%d\"%s)", i, with)
 }
 
 // caches says whether all operators cache but the ones that say that they don't: not each can say that it does.

@@ -27,6 +27,9 @@ func (t *topology) call(i int, sorts []sort) string {
 	if o.History > 0 {
 		as += fmt.Sprintf(", dsl.Versioned(%d*ms)", o.History)
 	}
+	if o.Most > 0 {
+		as += fmt.Sprintf(", dsl.LRU(%d)", o.Most)
+	}
 	switch all := t.caches(); {
 	case o.Cache && !all:
 		as += ", dsl.Cache()"
@@ -62,7 +65,7 @@ func (o *op) start(as string) string {
 	if o.Stamp {
 		stamp = fmt.Sprintf(", dsl.TimestampFunc(at[%s])", sort{kind: o.kind()}.typed())
 	}
-	if o.What == "nullable" {
+	if o.kind() == nullable {
 		codec = "dsl.Nullable(dsl.String())"
 	}
 	switch {
@@ -107,6 +110,8 @@ func (s sort) typed() string {
 		return "*string"
 	case number:
 		return "int64"
+	case object:
+		return "thing"
 	}
 	return "string"
 }
@@ -119,6 +124,7 @@ func (o *op) unary(i int, a sort, as string) string {
 	timers := fmt.Sprintf(`, b.Timers("p%d", dsl.String())`, i)
 	return map[string]string{
 		"filter": "Filter(" + keeps(o.Fn) + ")", "filterNot": "FilterNot(" + keeps(o.Fn) + ")", "change": "MapValues(" + changes(o.Fn) + ")",
+		"thing": "MapValues(thingOf)", "oddThing": "Filter(oddThing)", "thingName": "MapValues(thingName)",
 		"text": "MapValues(text)", "tag": "MapValuesWithKey(" + tags(o.Fn) + ")", "mayBe": "MapValues(mayBe)",
 		"turn": "Map(turn)", "turnMayBe": "Map(turnMayBe)", "fan": "FlatMap(fan)", "pieces": "FlatMapValues(pieces)",
 		"selectKey": "SelectKey(" + keyers(o.Fn) + ")", "byMayBe": "SelectKey(byMayBe).KeyAs(dsl.String())",

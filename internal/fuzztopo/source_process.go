@@ -73,9 +73,5 @@ func (o *op) filled(i int) string {
 	if into == "" {
 		return ""
 	}
-	name := ""
-	if o.What == "globalStore" {
-		name = fmt.Sprintf(", dsl.Name(\"everywhere%d\")", i)
-	}
-	return fmt.Sprintf("\tb.%s(%q, dsl.String(), dsl.Nullable(dsl.String()), v%d, newFiller%s)\n", into, o.Topics[0], i, name)
+	return fmt.Sprintf("\tb.%s(%q, dsl.String(), dsl.Nullable(dsl.String()), v%d, newFiller)\n", into, o.Topics[0], i)
 }

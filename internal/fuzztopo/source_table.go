@@ -9,6 +9,10 @@ func (o *op) ofTable(i int, a sort, as string) string {
 		return fmt.Sprintf(".F%s(%s%s)", o.What[1:], keeps(o.Fn), as)
 	case "change":
 		return fmt.Sprintf(".MapValues(%s%s)", changes(o.Fn), as)
+	case "mayBe", "thingName":
+		return fmt.Sprintf(".MapValues(%s%s)", o.What, as)
+	case "oddThing":
+		return fmt.Sprintf(".Filter(oddThing%s)", as)
 	case "tag":
 		return fmt.Sprintf(".MapValuesWithKey(%s%s)", tags(o.Fn), as)
 	case "transform":

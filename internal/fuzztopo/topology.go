@@ -29,6 +29,7 @@ const (
 	plain    kind = iota // string: functions never see null
 	nullable             // *string
 	number               // int64, a count
+	object               // a thing, as JSON
 )
 
 // op is an operator. What it is called with are earlier operators, by index.
@@ -49,6 +50,8 @@ type op struct {
 
 	History int64 // how far back a versioned store goes; 0: it isn't one
 	Eager   bool  // a join of streams shows at once what has no partner yet
+	Most    int   // a table keeps so many rows, those used last; 0: all
+	Spread  int   // how a sink's partitions are chosen: 0 by the key, 1 by a function, 2 by one that may choose several
 	Pattern bool  // a source's topics are named by an expression
 }
 
@@ -143,6 +146,17 @@ func (t *topology) topics() (topics []string) {
 	return slices.Compact(topics)
 }
 
+// spread are the topics that have several partitions.
+func (t *topology) spread() (topics []string) {
+	for i, o := range t.Ops {
+		if o.Spread > 0 {
+			out := fmt.Sprint("out", i)
+			topics = append(topics, out, out+"-0", out+"-1")
+		}
+	}
+	return topics
+}
+
 // ownKey says that a processor asks its stores for the record's key alone.
 func (o *op) ownKey() bool {
 	return slices.Contains([]string{"counted", "valuesCounted", "ledger", "findOwn"}, o.What)
@@ -161,7 +175,7 @@ func (t *topology) perKey() bool {
 		if sorts[i].rekeyed {
 			changes++
 		}
-		if o.Window.Kind != "" || o.History > 0 || o.Stamp || o.ownKey() && sorts[o.In[0]].rekeyed ||
+		if o.Window.Kind != "" || o.History > 0 || o.Most > 0 || o.Stamp || o.ownKey() && sorts[o.In[0]].rekeyed ||
 			slices.ContainsFunc(sorts[i].paths, func(p string) bool { return hops(p)+changes > 1 }) {
 			return false
 		}

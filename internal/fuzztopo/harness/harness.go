@@ -21,6 +21,7 @@ type Record struct {
 	Topic, Header string
 	Key, Value    *string
 	TS            int64
+	Partition     int32 // of what is written
 }
 
 // Mode is how a job runs: what happens after each step, and over how many lanes and partitions.
@@ -39,6 +40,7 @@ type Job struct {
 	Topology string
 	Mode     Mode
 	Topics   []string
+	Spread   []string // topics of three partitions that are written
 	Steps    []Record
 }
 
@@ -96,6 +98,9 @@ func run(t *testing.T, programs map[string]func(rt.Config) (*rt.App, error), j *
 	for _, topic := range j.Topics { // a pattern is matched against those that are said to be there
 		options = append(options, rttest.Partitions(topic, partitions))
 	}
+	for _, topic := range j.Spread {
+		options = append(options, rttest.Partitions(topic, 3))
+	}
 	d := rttest.New(t, app, options...)
 	for _, s := range j.Steps {
 		if s.Topic == "" {
@@ -143,7 +148,7 @@ func piped(s Record) rttest.Record {
 func written(d *rttest.Driver) (out []Record) {
 	for _, topic := range d.Unread() {
 		for _, r := range d.Read(topic) {
-			x := Record{Topic: topic, TS: r.Timestamp}
+			x := Record{Topic: topic, TS: r.Timestamp, Partition: r.Partition}
 			if r.Key != nil {
 				x.Key = new(string(r.Key))
 			}

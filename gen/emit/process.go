@@ -64,15 +64,11 @@ func (w *writer) task(e *env) string {
 
 // transformed is a row's value through a transformer, which sees a delete as nil.
 func (w *writer) transformed(s *plan.Step, e *env, v cell) cell {
-	p, in, out := s.Processor, v.expr, w.fresh("v")
-	if !isPointer(v.slot) {
-		in = w.fresh("in")
-		row := w.fresh("row")
-		if v.null == "" {
-			w.f("%s := %s\n%s := &%s", row, v.expr, in, row)
-		} else {
-			w.f("var %s *%s\nif %s {\n%s := %s\n%s = &%s\n}", in, w.g.slot(v.slot), not(v.null), row, v.expr, in, row)
-		}
+	p, in, out, row := s.Processor, w.fresh("in"), w.fresh("v"), w.fresh("row")
+	if v.null == "" {
+		w.f("%s := %s\n%s := &%s", row, v.expr, in, row)
+	} else {
+		w.f("var %s *%s\nif %s {\n%s := %s\n%s = &%s\n}", in, w.g.slot(v.slot), not(v.null), row, v.expr, in, row)
 	}
 	c := w.fresh("c")
 	w.f("%s := s.%s[%s]", c, p.Field, w.task(e))

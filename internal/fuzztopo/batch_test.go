@@ -79,6 +79,8 @@ func TestBatch(t *testing.T) {
 		// What a session closes has no headers, since it has none.
 		{called("Stripped", on(in("stream", "in"), added(session(3, 5)), op{What: "toWindowText"}, op{What: "aggregate", Agg: "aggregate", By: 2, Window: hopping(10, 3, 5), Close: true, Retain: true})),
 			[]harness.Record{{Topic: "in", Key: new("a"), Value: new("v35_4"), TS: 154}, {Topic: "in", Key: new("b"), Value: new("v39_3"), TS: 201, Header: "39"}}},
+		// A transformer sees a pointer to a value that is one.
+		tried("Pointed", on(in("table", "in"), named(op{What: "mayBe"}), op{What: "recall"}, op{What: "mayBe"}, op{What: "recall"})),
 		// A stream has one repartition for all of its joins, made with the first.
 		{called("OneHop", on(in("stream", "in"), op{What: "selectKey", Fn: 2}, op{What: "outerJoin", In: []int{1, 0}, Window: window{Kind: "join", Before: 10, Size: 13}, Eager: true},
 			op{What: "tryChange", In: []int{1}}, op{What: "leftJoin", In: []int{1, 3}, Window: window{Kind: "join", Size: 5, Grace: 6}})),

@@ -25,19 +25,14 @@ func fits(o *op, in []sort) bool {
 		return a.shape == table || a.shape == windows || a.shape == stream && a.kind != number
 	case "text":
 		return a.shape == stream && a.kind == number
-	case "tag":
-		return a.shape == table || a.shape == stream && a.kind != number
-	case "tryFilter", "tryChange", "tryTag", "tryTurn", "tryFan", "tryPieces":
-		return a.shape == stream && a.kind != number
-	case "mayBe":
+	case "tag", "mayBe":
 		return a.shape == table || a.shape == stream && a.kind != number
 	case "thing":
 		return a.shape == stream && (a.kind == plain || a.kind == nullable)
 	case "oddThing", "thingName":
 		return (a.shape == stream || a.shape == table) && a.kind == object
-	case "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "counted", "valuesCounted", "recent", "archive", "scan", "ledger":
-		return a.shape == stream && a.kind != number
-	case "asNullableKey":
+	case "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "asNullableKey", "toTable", "counted", "valuesCounted", "recent", "archive",
+		"scan", "ledger", "tryFilter", "tryChange", "tryTag", "tryTurn", "tryFan", "tryPieces":
 		return a.shape == stream && a.kind != number
 	case "asNullable", "route":
 		return a.shape == stream && a.kind == plain
@@ -51,8 +46,6 @@ func fits(o *op, in []sort) bool {
 		return a.shape == split
 	case "left", "right":
 		return a.shape == routed
-	case "toTable":
-		return a.shape == stream && a.kind != number
 	case "aggregate":
 		return a.shape == stream && (a.kind == plain || (a.kind == nullable || a.kind == object) && o.Agg != "reduce")
 	case "regroup":

@@ -44,24 +44,12 @@ func (m *model) stateless(i int, n *node) {
 			if lib.keep(o.Fn, k, v) != (o.What == "filter") {
 				return
 			}
-		case "change":
-			r.val = new(lib.change(o.Fn, v))
-		case "thing":
-			r.val = new(text(thingOf(v)))
 		case "oddThing":
 			if !oddThing(k, asThing(v)) {
 				return
 			}
-		case "thingName":
-			r.val = new(thingName(asThing(v)))
-		case "left":
-			r.val = new(change0(v))
-		case "right":
-			r.val = new(change1(v))
-		case "tag":
-			r.val = tag(o.Fn, k, v)
-		case "mayBe":
-			r.val = mayBe(v)
+		case "change", "thing", "thingName", "left", "right", "tag", "mayBe":
+			r.val = o.mapped(k, v)
 		case "turn", "turnMayBe":
 			r.key, r.val = turned(o.What, k, v)
 		case "fan":
@@ -93,6 +81,25 @@ func (m *model) stateless(i int, n *node) {
 		}
 		m.forward(i, r)
 	}
+}
+
+// mapped is what the operators make of a value that give another one.
+func (o *op) mapped(k string, v *string) *string {
+	switch o.What {
+	case "change":
+		return new(lib.change(o.Fn, v))
+	case "thing":
+		return new(text(thingOf(v)))
+	case "thingName":
+		return new(thingName(asThing(v)))
+	case "left":
+		return new(change0(v))
+	case "right":
+		return new(change1(v))
+	case "tag":
+		return tag(o.Fn, k, v)
+	}
+	return mayBe(v)
 }
 
 // merge has one parent where both of its inputs are one stream, and a view is the stream that it shows.

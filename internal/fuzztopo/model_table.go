@@ -66,19 +66,13 @@ func (m *model) viewed(o *op) func(key, *string) *string {
 			return new(calls.Transform(k.text, &v))
 		case v == nil:
 			return nil
-		case o.What == "change":
-			return new(lib.change(o.Fn, v))
-		case o.What == "mayBe":
-			return mayBe(v)
-		case o.What == "thingName":
-			return new(thingName(asThing(v)))
+		case o.What == "change", o.What == "tag", o.What == "mayBe", o.What == "thingName":
+			return o.mapped(k.text, v)
 		case o.What == "oddThing":
 			if oddThing(k.text, asThing(v)) {
 				return v
 			}
 			return nil
-		case o.What == "tag":
-			return tag(o.Fn, k.text, v)
 		case windowed && (mark(k.text+*v)%3 != 0) == (o.What == "filter"):
 			return v
 		case !windowed && lib.keep(o.Fn, k.text, v) == (o.What == "filter"):

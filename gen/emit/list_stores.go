@@ -19,9 +19,10 @@ func (g *gen) listStore(st *plan.Store, set func(string, ...any)) {
 		}
 	}
 	if g.tallied(st) {
-		more += fmt.Sprintf(`Advance: %d, Count: func(w []window.Span[%s], n int64) {
+		more += fmt.Sprintf(`Advance: %d, Count: func(w []window.Span[%s], n, ts int64, epoch uint32) {
 	for i := range w {
 		w[i].Agg += n
+		w[i].Mark(ts, epoch)
 	}
 },
 `, w.Advance, a)

@@ -54,8 +54,7 @@ func (s *Lists[A]) firstOpen(l *List[A]) int {
 	if s.Kind == Time {
 		end++
 	}
-	i, _ := l.at(math.MinInt64, end)
-	return i
+	return l.search(len(l.W), math.MinInt64, end) // not from the end on: many windows may be open
 }
 
 // Due notes when the first window of a key closes that is to be emitted.

@@ -43,15 +43,21 @@ func (l *List[A]) at(start, end int64) (i int, found bool) {
 			break
 		}
 	}
-	lo, hi := 0, i // no search with a function: that would be called for each step
-	for lo < hi {
+	i = l.search(i, start, end)
+	return i, i < len(l.W) && l.W[i].End == end && l.W[i].Start == start
+}
+
+// search is the first place up to hi that isn't before those bounds.
+func (l *List[A]) search(hi int, start, end int64) int {
+	lo := 0
+	for lo < hi { // no search with a function: that would be called for each step
 		if m := (lo + hi) / 2; l.W[m].before(start, end) {
 			lo = m + 1
 		} else {
 			hi = m
 		}
 	}
-	return lo, lo < len(l.W) && l.W[lo].End == end && l.W[lo].Start == start
+	return lo
 }
 
 // remove takes windows out; what they held is let go of.
@@ -91,3 +97,6 @@ func (w *Span[A]) before(start, end int64) bool {
 
 // set changes a window. Field by field: a literal would be put together somewhere else and copied.
 func (w *Span[A]) set(ts int64, epoch uint32, agg A) { w.TS, w.Epoch, w.Agg = ts, epoch, agg }
+
+// Mark notes that a window has changed by records up to ts.
+func (w *Span[A]) Mark(ts int64, epoch uint32) { w.TS, w.Epoch = max(w.TS, ts), epoch }

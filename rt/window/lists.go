@@ -25,14 +25,14 @@ type Lists[A any] struct {
 	Size      int64 // of a time window; of a sliding window the difference; of a session the gap
 	Grace     int64
 	Retention int64
-	Advance   int64                      // Tally: from the start of a window to that of the next
-	Count     func(w []Span[A], n int64) // Tally: adds n records to each window; those that are new have a zero Agg
-	From      int64                      // where the only window there is begins: an unlimited one
-	OnClose   bool                       // windows are emitted when they close
-	Alone     bool                       // there is one lane: what the store doesn't show any more when it closes is not emitted, as in Kafka Streams
-	Every     int64                      // emits at most once in so many milliseconds of wall clock
-	Owns      func(hash uint32) bool     // OnClose: which keys are this lane's
-	Part      func(part int32) bool      // instead of Owns, where a lane has whole partitions
+	Advance   int64                                        // Tally: from the start of a window to that of the next
+	Count     func(w []Span[A], n, ts int64, epoch uint32) // Tally: adds n records to each window, and Marks it; those that are new have a zero Agg
+	From      int64                                        // where the only window there is begins: an unlimited one
+	OnClose   bool                                         // windows are emitted when they close
+	Alone     bool                                         // there is one lane: what the store doesn't show any more when it closes is not emitted, as in Kafka Streams
+	Every     int64                                        // emits at most once in so many milliseconds of wall clock
+	Owns      func(hash uint32) bool                       // OnClose: which keys are this lane's
+	Part      func(part int32) bool                        // instead of Owns, where a lane has whole partitions
 	Append    func([]byte, *A) []byte
 	Decode    func([]byte, *A) (valid bool) // copies what it keeps
 

@@ -47,9 +47,10 @@ func (o *operator) open(t *testing.T, old *operator) {
 		Retention: retention, Advance: o.advance, OnClose: o.onClose, Alone: true, Every: o.every, Owns: func(uint32) bool { return true },
 		Append: func(b []byte, v *string) []byte { return append(b, *v...) },
 		Decode: func(b []byte, v *string) bool { *v = string(b); return true },
-		Count: func(w []window.Span[string], n int64) {
+		Count: func(w []window.Span[string], n, ts int64, epoch uint32) {
 			for i := range w {
 				w[i].Agg = sum(w[i].Agg, fmt.Sprint(n))
+				w[i].Mark(ts, epoch)
 			}
 		},
 		Stored:  -1,

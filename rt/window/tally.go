@@ -48,12 +48,7 @@ func (s *Lists[A]) settle(l *List[A]) {
 	}
 	now := s.Table.Epoch()
 	for _, t := range l.tallies {
-		windows := s.between(l, t.first, t.last)
-		for i := range windows {
-			w := &windows[i]
-			w.TS, w.Epoch = max(w.TS, t.ts), now
-		}
-		s.Count(windows, t.n)
+		s.Count(s.between(l, t.first, t.last), t.n, t.ts, now)
 	}
 	l.tallies = l.tallies[:0]
 }

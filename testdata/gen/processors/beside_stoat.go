@@ -234,9 +234,10 @@ func newBesideStage0(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 6, Kind: window.Time,
 		Size: 1000, Grace: 0, Retention: 1000,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Part: l.OwnsPartition,
-		Advance: 1000, Count: func(w []window.Span[int64], n int64) {
+		Advance: 1000, Count: func(w []window.Span[int64], n, ts int64, epoch uint32) {
 			for i := range w {
 				w[i].Agg += n
+				w[i].Mark(ts, epoch)
 			}
 		},
 		Append: putBesideClosedRow, Decode: getBesideClosedRow,

@@ -85,9 +85,10 @@ func newEdgeOnCloseInMemStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 10, Grace: 0, Retention: 10,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
-		Advance: 10, Count: func(w []window.Span[int64], n int64) {
+		Advance: 10, Count: func(w []window.Span[int64], n, ts int64, epoch uint32) {
 			for i := range w {
 				w[i].Agg += n
+				w[i].Mark(ts, epoch)
 			}
 		},
 		Append: putEdgeOnCloseInMemCountRow, Decode: getEdgeOnCloseInMemCountRow,

@@ -80,9 +80,10 @@ func newScenarioHoppingEmitFinalStage(l *lane.Lane) *lane.Stage {
 		Table: store.NewTable[window.List[int64]](&s.Epoch), CF: 1, Kind: window.Time,
 		Size: 5000, Grace: 2000, Retention: 7000,
 		OnClose: true, Alone: l.Lanes == 1, Every: l.CloseEvery(), Owns: l.Owns,
-		Advance: 2000, Count: func(w []window.Span[int64], n int64) {
+		Advance: 2000, Count: func(w []window.Span[int64], n, ts int64, epoch uint32) {
 			for i := range w {
 				w[i].Agg += n
+				w[i].Mark(ts, epoch)
 			}
 		},
 		Append: putScenarioHoppingEmitFinalCountRow, Decode: getScenarioHoppingEmitFinalCountRow,

@@ -43,18 +43,25 @@ func (l *List[V]) from(ts int64) int {
 
 // expire forgets what is older than a time.
 func (l *List[V]) expire(oldest int64) {
+	var none V
 	i := int(l.head)
-	for i < len(l.recs) && l.recs[i].TS < oldest {
-		i++
+	for ; i < len(l.recs) && l.recs[i].TS < oldest; i++ {
+		l.recs[i].V = none // what it points to
 	}
-	if i == int(l.head) {
+	if i == len(l.recs) {
+		i, l.recs = 0, l.recs[:0]
+	}
+	l.head = int32(i)
+}
+
+// front moves what has not expired to the front, where that makes half the room free or more.
+func (l *List[V]) front() {
+	head := int(l.head)
+	if 2*head < len(l.recs) {
 		return
 	}
-	if l.head = int32(i); 2*i < len(l.recs) {
-		return
-	}
-	n := copy(l.recs, l.recs[i:])
-	clear(l.recs[n:]) // what the values point to
+	n := copy(l.recs, l.recs[head:])
+	clear(l.recs[n:])
 	l.head, l.recs = 0, l.recs[:n]
 }
 

@@ -60,6 +60,9 @@ func (s *Side[V]) Put(l *List[V], part int32, key string, ts int64, v V, val []b
 	}
 	l.since = min(l.since, ts)
 	l.expire(oldest)
+	if len(l.recs) == cap(l.recs) { // rather than grow
+		l.front()
+	}
 	if n := len(l.recs); n == int(l.head) || ts > l.recs[n-1].TS { // as most records come
 		l.recs = append(l.recs, Rec[V]{})
 		r := &l.recs[n]

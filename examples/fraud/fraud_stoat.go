@@ -626,7 +626,7 @@ func (s *fraudStage1) closeJoin(h *lane.Head, node abi.NodeID) {
 	l := s.lane
 	for w := s.unmatched.Walk(s.joinTime); w.Step(); {
 		late := lane.Head{B: h.B, I: h.I, Hash: w.Hash, TS: w.TS, Part: w.Part}
-		key := codec.String(w.Key)
+		key := codec.String(w.Key())
 		for at := 0; ; {
 			val, ok := w.Value(&at)
 			if !ok {

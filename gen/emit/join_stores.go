@@ -93,7 +93,7 @@ func (g *gen) late(w *writer, s *plan.Step) {
 		w.f("latest := int64(-1)\nfor i := range recs {\nlatest = max(latest, recs[i].TS)\n}")
 	}
 	for _, l := range s.Late {
-		w.f("for _, row := range s.%s.Before(max(s.%s, latest)) {\nkey := codec.String(row.Key)", l.Join.Shared.Field, l.Join.Time)
+		w.f("for _, row := range s.%s.Before(max(s.%s, latest)) {\nkey := codec.String(row.Key())", l.Join.Shared.Field, l.Join.Time)
 		for _, st := range l.Stores {
 			w.f("s.%s.Table.Probe(row.Part, key, row.Hash, &s.%s.Misses)", holder(st), holder(st))
 		}

@@ -167,10 +167,10 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 	}
 	side := j.Sides[0]
 	e := &env{head: "&late", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "w.TS", hash: "w.Hash", part: "w.Part", headers: "h.Headers()"}
-	e.rawKey, e.keyCodec = "w.Key", side.In.KeyCodec
+	e.rawKey, e.keyCodec = "w.Key()", side.In.KeyCodec
 	e.key = cell{slot: plan.Slot{Type: side.In.Key.Type}}
 	if j.Sides[0].Need.Key || j.Sides[1].Need.Key {
-		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key", side.In.KeyCodec, "node")
+		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key()", side.In.KeyCodec, "node")
 	}
 	e.lookupKey(side.In.KeyCodec)
 	w.f("for at := 0; ; {\nval, ok := w.Value(&at)\nif !ok {\nbreak\n}")

@@ -118,7 +118,7 @@ func (o *operator) record(t testing.TB, left bool, key, val *string, ts int64) {
 
 func (o *operator) flush() {
 	for w := o.pending.Walk(o.time); w.Step(); {
-		key := string(w.Key)
+		key := string(w.Key())
 		for at := 0; ; {
 			val, ok := w.Value(&at)
 			if !ok {

@@ -26,7 +26,6 @@ type Pending struct {
 	loaded bool
 	rows   []place // from head on, in order
 	head   int
-	live   int    // those ahead of it are gone
 	gone   int    // from head on, rows that aren't live
 	dirty  []*Row // put to in the epoch, in the order of their first change
 	nulls  []null // that the epoch took out of the DB: their keys lie in keys, one behind the other
@@ -77,14 +76,15 @@ func (p *Pending) find(part int32, key []byte, ts int64, left bool) (i int, foun
 // Put keeps the value of a record that found no partner, and says where. Both are copied.
 func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, val []byte) Wait {
 	p.First = max(p.First, math.MaxInt64-ts)
-	if p.gone > fewGone {
+	if p.many() {
 		p.compact()
 	}
-	r := p.place(part, codec.Bytes(key), hash, ts, left)
+	n := listHead + elemHead + len(val)
+	r := p.place(part, codec.Bytes(key), hash, ts, left, n)
 	if r.given && !r.Live() {
-		r.list = nil // 4
+		r.data = r.Key() // 4
 	}
-	r.list = p.room(r.list, listHead+elemHead+len(val))
+	r.data = p.room(r.data, n)
 	r.add(val)
 	p.size += int64(elemHead + len(val))
 	if r.at = ts; r.epoch != *p.epoch {
@@ -94,17 +94,16 @@ func (p *Pending) Put(part int32, key string, hash uint32, ts int64, left bool, 
 	return r.wait
 }
 
-// place is the row of a key, timestamp and side: a new one, or one that is there. Most come in the order of time.
-func (p *Pending) place(part int32, key []byte, hash uint32, ts int64, left bool) *Row {
+// place is the row of a key, timestamp and side: a new one with room for so many bytes, or one that is there. Most come in the order of time.
+func (p *Pending) place(part int32, key []byte, hash uint32, ts int64, left bool, room int) *Row {
 	if n := len(p.rows); n == p.head || p.rows[n-1].ts < ts {
-		r := p.row(part, key, hash, ts, left)
+		r := p.row(part, key, hash, ts, left, room)
 		p.rows = append(p.rows, place{ts, r})
 		return r
 	}
 	i, found := p.find(part, key, ts, left)
-	p.live = min(p.live, i)
 	if !found {
-		r := p.row(part, key, hash, ts, left)
+		r := p.row(part, key, hash, ts, left, room)
 		p.insert(i, r)
 		return r
 	}
@@ -115,8 +114,8 @@ func (p *Pending) place(part int32, key []byte, hash uint32, ts int64, left bool
 	return r
 }
 
-// row is a row that was not in use.
-func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) *Row {
+// row is a row that was not in use, with room for a list of so many bytes.
+func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool, room int) *Row {
 	var r *Row
 	if n := len(p.free); n > 0 {
 		r, p.free = p.free[n-1], p.free[:n-1]
@@ -125,29 +124,29 @@ func (p *Pending) row(part int32, key []byte, hash uint32, ts int64, left bool) 
 		p.all = append(p.all, r)
 	}
 	r.TS, r.Part, r.Hash, r.Left = ts, part, hash, left // field by field: a literal would be copied
-	r.Key, r.list = append(p.room(r.Key[:0], len(key)), key...), r.list[:0]
+	r.key, r.data = int32(len(key)), append(p.room(r.data[:0], len(key)+room), key...)
 	r.epoch, r.saved, r.given = 0, false, false
 	return r
 }
 
-// room is b if it is in use or has room for so many bytes, or else bytes that nobody has had.
+// room is b with room for n bytes more: its own, or else those that nobody has had.
 func (p *Pending) room(b []byte, n int) []byte {
 	const block = 16 << 10
-	if len(b) > 0 || cap(b) >= n {
+	if n <= cap(b)-len(b) {
 		return b
 	}
+	n = len(b) + max(n, len(b))
 	if n > cap(p.block)-len(p.block) {
 		p.block = make([]byte, 0, max(block, n))
 	}
 	at := len(p.block)
 	p.block = p.block[:at+n]
-	return p.block[at : at : at+n]
+	return append(p.block[at:at:at+n], b...)
 }
 
 func (p *Pending) insert(i int, r *Row) {
 	if i == p.head && p.head > 0 {
 		p.head--
-		p.live = p.head
 		p.rows[p.head] = place{r.TS, r}
 		return
 	}
@@ -158,7 +157,7 @@ func (p *Pending) insert(i int, r *Row) {
 // record that it was found by.
 func (p *Pending) Joined(w Wait, part int32, key string, ts int64, left bool, at int64) {
 	if i := int(w) - 1; i < len(p.all) {
-		if r := p.all[i]; r.Live() && r.TS == ts && r.Left == left && r.Part == part && string(r.Key) == key { // or it is another's by now
+		if r := p.all[i]; r.Live() && r.TS == ts && r.Left == left && r.Part == part && string(r.Key()) == key { // or it is another's by now
 			p.delete(r, at)
 		}
 		return
@@ -169,12 +168,12 @@ func (p *Pending) Joined(w Wait, part int32, key string, ts int64, left bool, at
 }
 
 func (p *Pending) delete(r *Row, at int64) {
-	p.size -= int64(len(r.list) - listHead)
-	r.list = r.list[:0]
+	p.size -= int64(len(r.list()) - listHead)
+	r.data = r.data[:r.key]
 	p.gone++
 	if r.saved {
 		r.saved = false
-		p.keys = appendKey(p.keys, r.TS, r.Left, r.Key)
+		p.keys = appendKey(p.keys, r.TS, r.Left, r.Key())
 		p.nulls = append(p.nulls, null{r.Part, at, len(p.keys)})
 	}
 }
@@ -208,10 +207,8 @@ type Walk struct {
 // Walk begins a look. at is the stream time, which is the time of the record that is processed.
 func (p *Pending) Walk(at int64) Walk {
 	p.First = 0
-	for p.live < len(p.rows) && !p.rows[p.live].Live() {
-		p.live++
-	}
-	return Walk{p: p, i: p.live, time: at}
+	p.compact()
+	return Walk{p: p, i: p.head, time: at}
 }
 
 // Step goes to the next closed row and deletes the one before it; false: there is none. It stops behind the first open row
@@ -252,7 +249,7 @@ func (w *Walk) Step() bool {
 // without a partner meet other state.
 func (p *Pending) Before(streamTime int64) []place {
 	_ = p.Fetch() // the lane asks again, and hears of a failure
-	all := p.rows[p.live:]
+	all := p.rows[p.head:]
 	span := min(p.Left, p.Right)
 	return all[:sort.Search(len(all), func(i int) bool { return all[i].ts+span >= streamTime })]
 }

@@ -1,7 +1,6 @@
 package join
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -35,7 +34,7 @@ func (p *Pending) Fetch() error {
 	if err != nil {
 		return fmt.Errorf("unmatched records of a join: %w", err)
 	}
-	slices.SortFunc(p.rows[p.head:], func(a, b place) int { return cmp.Or(cmp.Compare(a.ts, b.ts), a.compare(b.Left, b.Key, b.Part)) })
+	slices.SortFunc(p.rows[p.head:], func(a, b place) int { return cmp.Or(cmp.Compare(a.ts, b.ts), a.compare(b.Left, b.Key(), b.Part)) })
 	p.loaded = true
 	return nil
 }
@@ -49,9 +48,10 @@ func (p *Pending) load(part int32, key, row []byte) error {
 	if p.Part != nil && !p.Part(part) || p.Part == nil && !p.owns(hash) {
 		return nil
 	}
-	r := p.row(part, k, hash, ts, left)
-	r.list, r.at, r.saved = bytes.Clone(row[8:]), codec.GetInt64(row), true
-	p.size += int64(len(r.list) - listHead)
+	at, list := codec.GetInt64(row), row[8:]
+	r := p.row(part, k, hash, ts, left, len(list))
+	r.data, r.at, r.saved = append(r.data, list...), at, true
+	p.size += int64(len(list) - listHead)
 	p.rows = append(p.rows, place{ts, r})
 	return nil
 }
@@ -72,18 +72,18 @@ func (p *Pending) Flush(e *store.Epoch, log *codec.Topic) {
 			continue
 		}
 		r.epoch, r.saved = 0, true
-		p.buf = appendKey(p.buf[:0], r.TS, r.Left, r.Key)
-		e.Rows.PutAt(p.id, r.Part, p.buf, r.at, r.list)
+		p.buf = appendKey(p.buf[:0], r.TS, r.Left, r.Key())
+		e.Rows.PutAt(p.id, r.Part, p.buf, r.at, r.list())
 		if log != nil {
-			log.Parts[r.Part].Append(r.at, p.buf, r.list, nil)
+			log.Parts[r.Part].Append(r.at, p.buf, r.list(), nil)
 		}
 	}
 	p.nulls, p.keys, p.dirty = p.nulls[:0], p.keys[:0], p.dirty[:0]
 	p.compact()
 }
 
-// fewGone is how many rows that are gone stay in any case.
-const fewGone = 64
+// many says whether more rows are gone than are there, and than stay in any case.
+func (p *Pending) many() bool { return p.gone > max(64, (len(p.rows)-p.head)/2) }
 
 // compact takes out the rows that are gone: those in front, and all once they are more than the others.
 func (p *Pending) compact() {
@@ -92,8 +92,7 @@ func (p *Pending) compact() {
 		p.rows[p.head].Row = nil
 		p.head++
 	}
-	p.live = max(p.live, p.head)
-	if n := len(p.rows) - p.head; p.gone <= n/2 && p.head <= n {
+	if p.head <= len(p.rows)-p.head && !p.many() {
 		return
 	}
 	kept := p.rows[:0]
@@ -105,14 +104,14 @@ func (p *Pending) compact() {
 		}
 	}
 	clear(p.rows[len(kept):])
-	p.rows, p.head, p.live = kept, 0, 0
+	p.rows, p.head = kept, 0
 }
 
 // drop gives a row to the next one, without the bytes that somebody may have.
 func (p *Pending) drop(r *Row) {
 	p.gone--
 	if r.given {
-		r.Key, r.list = nil, nil // 4
+		r.data = nil // 4
 	}
 	p.free = append(p.free, r)
 }
@@ -133,7 +132,7 @@ func (p *Pending) Reset() {
 	clear(p.all)
 	clear(p.free)
 	p.all, p.free = p.all[:0], p.free[:0]
-	p.rows, p.head, p.live, p.gone, p.size, p.dirty, p.loaded = p.rows[:0], 0, 0, 0, 0, p.dirty[:0], p.reader == nil
+	p.rows, p.head, p.gone, p.size, p.dirty, p.loaded = p.rows[:0], 0, 0, 0, p.dirty[:0], p.reader == nil
 	p.nulls, p.keys = p.nulls[:0], p.keys[:0]
 }
 
@@ -143,7 +142,7 @@ func (p *Pending) Stats() store.Stats {
 	return store.Stats{Entries: n - p.gone, Dirty: len(p.dirty), Bytes: p.size + int64(n)*rowSize}
 }
 
-const rowSize = 152 // about: a Row, its key, and its place
+const rowSize = 112 // about: a Row, its key, and its place
 
 // RestoreLog turns a changelog record into a row.
 func (p *Pending) RestoreLog(part int32, key, val []byte, ts int64, rows *store.Rows, r store.Reader) error {
@@ -167,7 +166,7 @@ func (p *Pending) Rows(_ store.Reader, yield func(part int32, key []byte, ts int
 		return err
 	}
 	for _, r := range p.rows[p.head:] {
-		if r.Live() && !yield(r.Part, appendKey(nil, r.TS, r.Left, r.Key), r.at, r.list) {
+		if r.Live() && !yield(r.Part, appendKey(nil, r.TS, r.Left, r.Key()), r.at, r.list()) {
 			break
 		}
 	}

@@ -5,25 +5,25 @@ import (
 	"cmp"
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
 
-// Row is the records of one key, timestamp and side that found no partner yet.
+// Row is the records of one key, timestamp and side that found no partner yet. It fits in a line of the processor's cache: rows are
+// gone over when most others have been since.
 type Row struct {
 	TS   int64
 	Part int32
 	Hash uint32 // murmur2 of the key
 	Left bool
-	Key  []byte
 
-	list  []byte // Kafka's list of the values; empty: the row is gone
-	at    int64  // timestamp of the record that changed it last
-	epoch uint32 // in which it changed, until that is written
+	saved bool  // in the DB
+	given bool  // to Walk's caller: its bytes may be aliased for ever
+	key   int32 // length of the key
 	wait  Wait
-	saved bool // in the DB
-	given bool // to Walk's caller: its bytes may be aliased for ever
+	epoch uint32 // in which it changed, until that is written
+	at    int64  // timestamp of the record that changed it last
+	data  []byte // the key, and Kafka's list of the values; without that the row is gone
 }
 
 // Wait is where a record waits for a partner: a row, which may be another's by now. 0: it doesn't wait.
@@ -33,7 +33,12 @@ type Wait uint32
 const somewhere Wait = math.MaxUint32
 
 // Live says whether the row is still there.
-func (r *Row) Live() bool { return len(r.list) > 0 }
+func (r *Row) Live() bool { return len(r.data) > int(r.key) }
+
+// Key is the key's bytes.
+func (r *Row) Key() []byte { return r.data[:r.key:r.key] }
+
+func (r *Row) list() []byte { return r.data[r.key:] }
 
 // compare orders rows of one time as Kafka Streams' store does: the right side first, by key.
 func (r *Row) compare(left bool, key []byte, part int32) int {
@@ -43,7 +48,7 @@ func (r *Row) compare(left bool, key []byte, part int32) int {
 		}
 		return 1
 	}
-	return cmp.Or(bytes.Compare(r.Key, key), cmp.Compare(r.Part, part))
+	return cmp.Or(bytes.Compare(r.Key(), key), cmp.Compare(r.Part, part))
 }
 
 // A list of values is Kafka's: one byte that says that lengths follow, how many (four bytes), and for each its length (four
@@ -61,31 +66,28 @@ func side(left bool) byte {
 	return 0
 }
 
-// add appends a value.
+// add appends a value, which there is room for.
 func (r *Row) add(val []byte) {
-	at := max(len(r.list), listHead)
-	end := at + elemHead + len(val)
-	b := slices.Grow(r.list, end-len(r.list))[:end]
-	if len(r.list) == 0 {
-		b[0] = variable
-		binary.BigEndian.PutUint32(b[1:], 0)
+	b, n := r.data, uint32(0)
+	if r.Live() {
+		n = binary.BigEndian.Uint32(r.list()[1:])
+	} else {
+		b = append(b, variable, 0, 0, 0, 0)
 	}
-	binary.BigEndian.PutUint32(b[1:], binary.BigEndian.Uint32(b[1:])+1)
-	binary.BigEndian.PutUint32(b[at:], uint32(1+len(val)))
-	b[at+elemHead-1] = side(r.Left)
-	copy(b[at+elemHead:], val)
-	r.list = b
+	b = append(binary.BigEndian.AppendUint32(b, uint32(1+len(val))), side(r.Left))
+	r.data = append(b, val...)
+	binary.BigEndian.PutUint32(r.list()[1:], n+1)
 }
 
 // Value is the value at a place, which it moves on; the first one is at 0. False: there is no more.
 func (r *Row) Value(at *int) (val []byte, ok bool) {
-	i := max(*at, listHead)
-	if i >= len(r.list) {
+	i, list := max(*at, listHead), r.list()
+	if i >= len(list) {
 		return nil, false
 	}
-	end := i + elemHead - 1 + int(binary.BigEndian.Uint32(r.list[i:]))
+	end := i + elemHead - 1 + int(binary.BigEndian.Uint32(list[i:]))
 	*at = end
-	return r.list[i+elemHead : end : end], true
+	return list[i+elemHead : end : end], true
 }
 
 // wellFormed says whether a list can be read by Value.

@@ -92,10 +92,9 @@ func (s *Side[V]) log(part int32, key string, ts int64, val []byte) {
 // Match is the records of a list in [from, to], in the order of time and arrival. It is the side's own until the next Put; of
 // its records only Wait may be changed.
 func (s *Side[V]) Match(l *List[V], from, to int64) []Rec[V] {
-	i := l.from(max(from, s.oldest()))
-	j := i
-	for j < len(l.recs) && l.recs[j].TS <= to {
-		j++
+	i, j := l.from(max(from, s.oldest())), len(l.recs)
+	if j > i && l.recs[j-1].TS > to { // a late record
+		j = max(i, l.from(to+1))
 	}
 	return l.recs[i:j]
 }

@@ -208,7 +208,7 @@ func (s *pairedStage) prefetchL(b *abi.Batch, refs []abi.Ref) {
 		latest = max(latest, b.TS(r.I))
 	}
 	for _, row := range s.unmatched.Before(max(s.joinTime, latest)) {
-		key := codec.String(row.Key)
+		key := codec.String(row.Key())
 		s.results.Table.Probe(row.Part, key, row.Hash, &s.results.Misses)
 	}
 }
@@ -307,8 +307,8 @@ func (s *pairedStage) closeJoin(h *lane.Head, node abi.NodeID) {
 	for w := s.unmatched.Walk(s.joinTime); w.Step(); {
 		late := lane.Head{B: h.B, I: h.I, Hash: w.Hash, TS: w.TS, Part: w.Part}
 		var key int64
-		if !codec.DecodeInt64(w.Key, &key) {
-			if l.Fail(node, h.Source(), codec.Malformed(w.Key, "Int64", "8 bytes")) {
+		if !codec.DecodeInt64(w.Key(), &key) {
+			if l.Fail(node, h.Source(), codec.Malformed(w.Key(), "Int64", "8 bytes")) {
 				return
 			}
 			continue
@@ -329,13 +329,13 @@ func (s *pairedStage) closeJoin(h *lane.Head, node abi.NodeID) {
 				p := v2
 				l.Node = pairedOuterJoinWithKey3
 				_ = pair(key, &p, nil)
-				s.joined(&late, w.TS, w.Key, key)
+				s.joined(&late, w.TS, w.Key(), key)
 			} else {
 				v4 := codec.String(val)
 				p2 := v4
 				l.Node = pairedOuterJoinWithKey4
 				_ = pair(key, nil, &p2)
-				s.joined(&late, w.TS, w.Key, key)
+				s.joined(&late, w.TS, w.Key(), key)
 			}
 		}
 	}

@@ -62,6 +62,6 @@ func (w *writer) take(s *plan.Step, e *env, raw, name, typ string) {
 		return
 	}
 	w.f("var %s %s\nif !%s {", name, typ, g.text(d.Call(jen.Id(raw), jen.Id(name))))
-	w.failed(e, s.Node, g.code(d.Reason(jen.Id(raw))))
+	w.failed(e, s.Node, g.reason(d, raw))
 	w.f("}")
 }

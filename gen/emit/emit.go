@@ -28,8 +28,8 @@ const long = 300
 type gen struct {
 	p       *plan.Program
 	set     *codecs.Set
-	codes   []jen.Code // that texts refer to
-	main    []string   // declarations, in order
+	codes   []*spelling // that texts refer to
+	main    []string    // declarations, in order
 	state   []string
 	recv    string          // the topology's receiver, as it is at hand
 	theirs  map[string]bool // names that are not ours

@@ -150,7 +150,7 @@ func (w *writer) decode(s *plan.Step, e *env, c *topo.Codec, raw, name string, v
 	}
 	check := func(cond string) {
 		w.f("if %s!%s {", cond, g.text(dec.Call(jen.Id(raw), jen.Id(target))))
-		w.malformed(s, e, g.code(dec.Reason(jen.Op(refused))))
+		w.malformed(s, e, g.reason(dec, refused))
 		w.f("}")
 	}
 	switch {

@@ -40,7 +40,7 @@ func (g *gen) guards() {
 	var lines []string
 	for _, f := range g.p.Funcs {
 		if f.Guard {
-			lines = append(lines, fmt.Sprintf("_ %s = %s", g.signature(f.Sig), g.funcName(f)))
+			lines = append(lines, fmt.Sprintf("_ %s = %s", g.signature(f), g.funcName(f)))
 		}
 	}
 	switch len(lines) {
@@ -52,9 +52,13 @@ func (g *gen) guards() {
 	}
 }
 
-// signature spells a function's type without the names of its parameters.
-func (g *gen) signature(sig *types.Signature) string {
+// signature spells the type of what funcName spells, without the names of parameters.
+func (g *gen) signature(f *plan.Func) string {
 	var in, out []string
+	sig := f.Sig
+	if f.Kind == plan.Bound {
+		in = append(in, g.typ(g.holder(f)))
+	}
 	for v := range sig.Params().Variables() {
 		in = append(in, g.typ(v.Type()))
 	}
@@ -72,15 +76,25 @@ func (g *gen) signature(sig *types.Signature) string {
 	return s
 }
 
-// funcName spells a declared function or method as a value, or for a call with args.
+// holder is the receiver of a bound method as an expression has it: the topology's own, or what points to that.
+func (g *gen) holder(f *plan.Func) types.Type {
+	if obj := f.Func.Obj; types.NewMethodSet(g.p.Receiver).Lookup(obj.Pkg(), obj.Name()) == nil {
+		return types.NewPointer(g.p.Receiver)
+	}
+	return g.p.Receiver
+}
+
+// funcName spells a declared function or method as a value, or for a call with args. A method is an expression, which nothing has
+// to be evaluated for.
 func (g *gen) funcName(f *plan.Func, args ...string) string {
 	obj := f.Func.Obj
 	sig := obj.Signature()
-	if r := sig.Recv(); r != nil {
-		t := g.typ(r.Type())
+	if sig.Recv() != nil {
+		of := f.Sig.Params().At(0).Type() // it may have the method from what is embedded in it
 		if f.Kind == plan.Bound {
-			return "(" + g.typ(g.p.Receiver) + ")(nil)." + obj.Name()
+			of = g.holder(f)
 		}
+		t := g.typ(of)
 		if strings.HasPrefix(t, "*") {
 			t = "(" + t + ")"
 		}

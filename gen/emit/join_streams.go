@@ -221,6 +221,6 @@ func (w *writer) fromBytes(e *env, slot plan.Slot, name, raw string, c *topo.Cod
 		return v
 	}
 	w.f("var %s %s\nif !%s {", name, typ, strings.ReplaceAll(g.text(d.Call(jen.Op(raw), jen.Op(name))), "&*", ""))
-	w.f("if l.Fail(%s, %s, %s) {\nreturn\n}\n%s\n}", node, e.origin, g.code(d.Reason(jen.Op(raw))), w.drop)
+	w.f("if l.Fail(%s, %s, %s) {\nreturn\n}\n%s\n}", node, e.origin, g.reason(d, raw), w.drop)
 	return v
 }

@@ -289,14 +289,14 @@ func (w *writer) eager(s *plan.Step, e *env, row string, v cell) {
 			return
 		}
 		w.f("if !%s {", decode)
-		w.malformed(s.From, e, g.code(d.Reason(jen.Op(row+".Raw"))))
+		w.malformed(s.From, e, g.reason(d, row+".Raw"))
 		w.f("}")
 		return
 	}
 	call, fails := g.appendTo("nil", v.elem(), s.Store.Value)
 	w.set(s, e, row+".Raw", call, fails)
 	w.f("if !%s {", decode)
-	w.failed(e, s.Node, g.code(d.Reason(jen.Op(row+".Raw"))))
+	w.failed(e, s.Node, g.reason(d, row+".Raw"))
 	w.f("}")
 }
 

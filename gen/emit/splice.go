@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/stoatgen/stoatgen/gen/emit/codecs"
 )
 
 // The rooms that generated code names.
@@ -46,7 +48,7 @@ func qualify(line string) string {
 func qual(path, name string) string { return opens + path + closes + "." + name }
 
 // token is a word of a text or something that has none of ours in it: text, comments, marks, fields and methods.
-var token = regexp.MustCompile(`func \(s \*` + letter + `+\) ` + letter + `+|` + literal +
+var token = regexp.MustCompile(`func \([a-z] \*` + letter + `+\) ` + letter + `+|` + literal +
 	`|` + opens + `[^` + closes + `]*` + closes + `(?:\.` + letter + `+)?|\.?[\pL_]` + letter + `*(?::[^=])?`)
 
 // isFunc says whether a declaration is a function: only these have variables.
@@ -66,7 +68,11 @@ func (g *gen) apart(text string) string {
 		seen[t] = true
 	}
 	other := map[string]string{}
-	return token.ReplaceAllStringFunc(text, func(t string) string {
+	var rename func(t string) string
+	rename = func(t string) string {
+		if rest, ok := strings.CutPrefix(t, "func ("); ok { // a method, by whatever name
+			return "func (" + rename(rest[:1]) + rest[1:]
+		}
 		if !g.theirs[t] || g.predeclared(t) {
 			return t
 		}
@@ -76,6 +82,12 @@ func (g *gen) apart(text string) string {
 			}
 		}
 		return other[t]
+	}
+	return token.ReplaceAllStringFunc(text, func(t string) string {
+		if c := g.codeOf(t); c != nil {
+			c.src.Op(token.ReplaceAllStringFunc(c.text, rename))
+		}
+		return rename(t)
 	})
 }
 
@@ -94,10 +106,28 @@ func (g *gen) theirNames() map[string]bool {
 	return theirs
 }
 
-// code marks what jennifer spells in a text.
-func (g *gen) code(c jen.Code) string {
+// spelling is what jennifer spells in a text, around a text of ours that apart has a say in.
+type spelling struct {
+	spelled jen.Code
+	src     *jen.Statement
+	text    string
+}
+
+// reason marks what says why a decoder refuses src.
+func (g *gen) reason(d *codecs.Decoder, src string) string {
+	c := &spelling{src: &jen.Statement{}, text: src}
+	c.spelled = d.Reason(c.src)
 	g.codes = append(g.codes, c)
 	return fmt.Sprintf(opens+"#%d"+closes, len(g.codes)-1)
+}
+
+// codeOf is what a mark stands for; nil: a name, or no mark.
+func (g *gen) codeOf(mark string) *spelling {
+	var n int
+	if _, err := fmt.Sscanf(mark, opens+"#%d"+closes, &n); err != nil {
+		return nil
+	}
+	return g.codes[n]
 }
 
 // splice turns a text with marks into code.
@@ -115,7 +145,7 @@ func (g *gen) splice(text string) jen.Code {
 		path := text[m[2]:m[3]]
 		var n int
 		if _, err := fmt.Sscanf(path, "#%d", &n); err == nil {
-			s.Add(g.codes[n])
+			s.Add(g.codes[n].spelled)
 			if m[4] >= 0 {
 				s.Op("." + text[m[4]:m[5]])
 			}

@@ -145,7 +145,7 @@ func isTopology(sig *types.Signature) bool {
 	if sig.Params().Len() != 1 || sig.Results().Len() != 0 {
 		return false
 	}
-	p, ok := sig.Params().At(0).Type().(*types.Pointer)
+	p, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Pointer)
 	return ok && topo.Named(p.Elem()) == "Builder"
 }
 

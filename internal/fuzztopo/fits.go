@@ -106,6 +106,8 @@ func fitsTwo(o *op, a, b sort) bool {
 		return a.shape == stream && a.kind != number && b.shape == table && (o.Window.Kind == "" || b.versioned)
 	case "find":
 		return a.shape == stream && a.kind != number && b.shape == globalStore
+	case "findPast":
+		return a.shape == stream && a.kind != number && b.shape == globalPast
 	case "findOwn":
 		return a.shape == stream && a.kind != number && b.shape == readOnly
 	case "joinGlobal", "leftJoinGlobal":

@@ -241,6 +241,42 @@ func (p finder[V]) Process(ctx record.FixedKeyContext[string, string], r record.
 	return nil
 }
 
+// pastFiller and pastFinder do so with versions.
+type pastFiller struct {
+	rows record.VersionedKeyValueStore[string, string]
+}
+
+func newPastFiller(rows record.VersionedKeyValueStore[string, string]) pastFiller {
+	return pastFiller{rows}
+}
+
+func (p pastFiller) Process(_ record.Context[record.None, record.None], r record.Record[string, *string]) error {
+	switch {
+	case r.Key == "":
+	case r.Value == nil:
+		p.rows.Delete(r.Key, r.Timestamp)
+	default:
+		p.rows.Put(r.Key, *r.Value, r.Timestamp)
+	}
+	return nil
+}
+
+type pastFinder[V value] struct {
+	rows record.ReadOnlyVersionedStore[string, string]
+}
+
+func newPastFinder[V value](rows record.ReadOnlyVersionedStore[string, string]) pastFinder[V] {
+	return pastFinder[V]{rows}
+}
+
+func (p pastFinder[V]) Process(ctx record.FixedKeyContext[string, string], r record.FixedKeyRecord[string, V]) error {
+	v := text(r.Value())
+	then, _ := p.rows.GetAsOf(asked(v), r.Timestamp())
+	now, _ := p.rows.Get(asked(v))
+	ctx.Forward(r.WithValue(summed(v + shownVersion(then) + shownVersion(now))))
+	return nil
+}
+
 type ownFinder[V value] struct {
 	rows record.ReadOnlyKeyValueStore[string, string]
 }
@@ -279,6 +315,7 @@ var (
 	_, _, _ = newRecent[string], newArchive[string], newScan[string]
 	_, _, _ = newLedger[string], newFinder[string], newOwnFinder[string]
 	_, _    = newFiller, newRecall[string]
+	_, _    = newPastFiller, newPastFinder[string]
 	_, _, _ = recentRows, archiveWindows, archiveSessions
 	_       = archivePast
 )

@@ -83,6 +83,7 @@ type node struct {
 	table  *ktable
 	counts *shelf[int64]  // of a counter
 	shelf  *shelf[string] // of a store behind a topic
+	past   *pastShelf
 }
 
 type link struct{ to, input int }
@@ -183,7 +184,7 @@ func (m *model) build(i int) {
 		"joinGlobal": m.joinGlobal, "leftJoinGlobal": m.joinGlobal, "tableJoin": m.joinTables, "tableLeftJoin": m.joinTables,
 		"tableOuterJoin": m.joinTables, "joinForeign": m.joinForeign, "leftJoinForeign": m.joinForeign, "join": m.joinStreams,
 		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.valuesCounted, "recent": m.recent, "archive": m.archive, "scan": m.scan, "ledger": m.ledger,
-		"globalStore": m.filled, "readOnly": m.filled, "find": m.find, "findOwn": m.findOwn, "ticks": m.ticks, "alarms": m.alarms, "every": m.every, "cron": m.every, "report": m.report, "route": m.route,
+		"globalStore": m.filled, "globalPast": m.filledPast, "findPast": m.findPast, "readOnly": m.filled, "find": m.find, "findOwn": m.findOwn, "ticks": m.ticks, "alarms": m.alarms, "every": m.every, "cron": m.every, "report": m.report, "route": m.route,
 	}[o.What]; build != nil {
 		build(i, n)
 		return

@@ -63,6 +63,17 @@ func (m *model) filled(_ int, n *node) {
 	n.run = func(_ int, r rec) { fill.Process(nil, typed(r)) }
 }
 
+// filledPast is one of versions.
+func (m *model) filledPast(_ int, n *node) {
+	n.past = newPastShelf(archivePast)
+	fill := newPastFiller(n.past)
+	n.run = func(_ int, r rec) { fill.Process(nil, typed(r)) }
+}
+
+func (m *model) findPast(i int, n *node) {
+	m.processedValues(i, n, newPastFinder[*string](m.nodes[m.t.Ops[i].In[1]].past))
+}
+
 func (m *model) find(i int, n *node) {
 	m.processedValues(i, n, newFinder[*string](m.nodes[m.t.Ops[i].In[1]].shelf))
 }

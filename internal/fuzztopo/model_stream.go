@@ -33,7 +33,7 @@ func (m *model) stateless(i int, n *node) {
 	relaxed := o.What == "repartition" && m.relaxed(i)
 	n.run = func(_ int, r rec) {
 		if from != nullable && r.val == nil && o.What != "branch" && o.What != "default" {
-			if passing[o.What] && (o.What != "repartition" || relaxed || !r.key.null) {
+			if passing[o.What] && o.Moves == 0 && (o.What != "repartition" || relaxed || !r.key.null) {
 				m.forward(i, r)
 			}
 			return
@@ -75,7 +75,7 @@ func (m *model) stateless(i int, n *node) {
 			m.branch(i, r)
 			return
 		case "repartition":
-			if r.key.null && !relaxed {
+			if r.key.null && !relaxed || o.Moves == 2 && mark(k+text(v))&1 == 0 { // which scatter sends to none of one partition
 				return
 			}
 		}

@@ -21,7 +21,7 @@ var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "
 	"aggregate": 7, "windowStream": 3, "alarms": 6,
 	"tryFilter": 1, "tryChange": 1, "tryTag": 1, "tryTurn": 1, "tryFan": 1, "tryPieces": 1, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "suppressBytes": 1, "counted": 1, "valuesCounted": 1, "ticks": 5, "route": 1,
 	"merge": 2, "joinTable": 3, "leftJoinTable": 2, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 2, "tableLeftJoin": 2, "tableOuterJoin": 2,
-	"recent": 2, "archive": 2, "scan": 2, "ledger": 2, "find": 2, "findOwn": 2, "recall": 2, "report": 2, "thing": 3, "oddThing": 2, "thingName": 2,
+	"recent": 2, "archive": 2, "scan": 2, "ledger": 2, "find": 2, "findPast": 2, "findOwn": 2, "recall": 2, "report": 2, "thing": 3, "oddThing": 2, "thingName": 2,
 	"joinForeign": 3, "leftJoinForeign": 3, "join": 2, "leftJoin": 2, "outerJoin": 2, "cogroup": 2}
 
 // kinds are the operators, each as often.
@@ -83,6 +83,9 @@ func (t *topology) grow(r *rand.Rand) {
 		o.versions(r)
 	}
 	o.Sort, o.Spread = r.IntN(6) == 0, max(0, r.IntN(9)-6)
+	if o.What == "repartition" {
+		o.Moves = r.IntN(3)
+	}
 	keeps := t.keeps(o)
 	o.Named = o.Named && keeps
 	o.Cache = keeps && o.History == 0 && !o.Close && !o.foreign() && r.IntN(5) == 0
@@ -116,7 +119,7 @@ func (t *topology) grow(r *rand.Rand) {
 }
 
 // looked is what an operator looks into that is declared with it.
-var looked = map[string]string{"joinGlobal": "global", "leftJoinGlobal": "global", "find": "globalStore", "findOwn": "readOnly"}
+var looked = map[string]string{"joinGlobal": "global", "leftJoinGlobal": "global", "find": "globalStore", "findPast": "globalPast", "findOwn": "readOnly"}
 
 // inputs finds operators that one fits behind; nil: there are none at hand.
 func (t *topology) inputs(r *rand.Rand, o *op) []int {
@@ -188,7 +191,7 @@ func (t *topology) recent(r *rand.Rand) int {
 func inputsOf(what string) int {
 	switch what {
 	case "merge", "joinTable", "leftJoinTable", "joinGlobal", "leftJoinGlobal", "tableJoin", "tableLeftJoin", "tableOuterJoin",
-		"joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin", "cogroup", "find", "findOwn":
+		"joinForeign", "leftJoinForeign", "join", "leftJoin", "outerJoin", "cogroup", "find", "findPast", "findOwn":
 		return 2
 	}
 	return 1

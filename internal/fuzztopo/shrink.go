@@ -46,7 +46,7 @@ func (t *topology) read() topology {
 	taken, s := t.taken(), topology{Name: t.Name, Wrap: t.Wrap}
 	at := map[int]int{}
 	for i, o := range t.Ops {
-		if !taken[i] && slices.Contains([]string{"global", "globalStore", "readOnly"}, o.What) {
+		if !taken[i] && slices.Contains([]string{"global", "globalStore", "globalPast", "readOnly"}, o.What) {
 			continue
 		}
 		o.In = slices.Clone(o.In)

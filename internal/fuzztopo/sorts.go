@@ -65,6 +65,8 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 			s.shape = global
 		case "globalStore":
 			s.shape = globalStore
+		case "globalPast":
+			s.shape = globalPast
 		case "readOnly":
 			s.shape = readOnly
 		case "nullable":
@@ -134,7 +136,7 @@ func (o *op) streamSort(s sort) sort {
 		s.nullKey = false
 	}
 	switch o.What {
-	case "change", "thingName", "tag", "pieces", "asPlain", "text", "valuesCounted", "ledger", "find", "left", "right", "tryChange", "tryTag", "tryPieces":
+	case "change", "thingName", "tag", "pieces", "asPlain", "text", "valuesCounted", "ledger", "find", "findPast", "left", "right", "tryChange", "tryTag", "tryPieces":
 		s.kind = plain
 	case "thing":
 		s.kind = object

@@ -75,14 +75,22 @@ func (t *topology) source(sorts []sort) string {
 
 // sink spells where an operator's results are written.
 func (t *topology) sink(i int, s sort) string {
-	with := []string{"", ", dsl.Partitioner(spread[%s, %s])", ", dsl.MulticastPartitioner(scatter[%s, %s])"}[t.Ops[i].Spread]
+	with := partitioner(t.Ops[i].Spread, s)
 	if with != "" {
-		with = fmt.Sprintf(with, s.keyed(), s.typed())
+		with = ", " + with
 	}
 	if t.Ops[i].Sort {
 		return fmt.Sprintf("ToFunc(func(r record.Record[%s, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) }%s)", s.keyed(), s.typed(), i, with)
 	}
 	return fmt.Sprintf("To(\"out%d\"%s)", i, with)
+}
+
+// partitioner spells what chooses partitions, "" for nothing.
+func partitioner(how int, s sort) string {
+	if how == 0 {
+		return ""
+	}
+	return fmt.Sprintf(pick("dsl.Partitioner(spread[%s, %s])", "dsl.MulticastPartitioner(scatter[%s, %s])")(how-1), s.keyed(), s.typed())
 }
 
 // caches says whether all operators cache but the ones that say that they don't: not each can say that it does.

@@ -79,6 +79,8 @@ func (o *op) start(as string) string {
 		return fmt.Sprintf("b.GlobalTable(%q, dsl.String(), dsl.String(), dsl.As(\"%s\"))", o.Topics[0], o.Topics[0])
 	case o.What == "globalStore", o.What == "readOnly":
 		return keyValue(o.Topics[0], "String")
+	case o.What == "globalPast":
+		return kept("VersionedKeyValueStore", o.Topics[0], "dsl.String()", "dsl.Versioned("+ms(archivePast)+")")
 	case o.Pattern:
 		return fmt.Sprintf("b.StreamMatching(%q, dsl.String(), %s%s)", strings.Join(o.Topics, "|"), codec, stamp)
 	case len(o.Topics) > 1:
@@ -128,7 +130,7 @@ func (o *op) unary(i int, a sort, as string) string {
 		"text": "MapValues(text)", "tag": "MapValuesWithKey(" + tags(o.Fn) + ")", "mayBe": "MapValues(mayBe)",
 		"turn": "Map(turn)", "turnMayBe": "Map(turnMayBe)", "fan": "FlatMap(fan)", "pieces": "FlatMapValues(pieces)",
 		"selectKey": "SelectKey(" + keyers(o.Fn) + ")", "byMayBe": "SelectKey(byMayBe).KeyAs(dsl.String())",
-		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition()",
+		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition(" + partitioner(o.Moves, a) + ")",
 		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
 		"asNullableKey": "KeyAs(dsl.Nullable(dsl.String()))", "asPlainKey": "KeyAs(dsl.String())",
 		"toTable":   "ToTable(" + strings.TrimPrefix(as, ", ") + ")",

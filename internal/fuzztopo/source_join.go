@@ -34,6 +34,8 @@ func (o *op) join(i int, v, as string, a, b sort) string {
 		return fmt.Sprintf("%s.%s%s(%s, %s%s)", v, upper(o.What), with, other, pair, as)
 	case "find":
 		return fmt.Sprintf("%s.ProcessValues1(newFinder[%s], dsl.ReadOnly(%s))", v, a.typed(), other)
+	case "findPast":
+		return fmt.Sprintf("%s.ProcessValues1(newPastFinder[%s], dsl.ReadOnly(%s))", v, a.typed(), other)
 	case "findOwn":
 		return fmt.Sprintf("%s.Process1(newOwnFinder[%s], dsl.ReadOnly(%s))", v, a.typed(), other)
 	case "joinGlobal":

@@ -69,9 +69,12 @@ func (o *op) shared(i int) string {
 
 // filled spells what fills a store behind a topic, "" if the operator isn't one.
 func (o *op) filled(i int) string {
-	into := map[string]string{"globalStore": "GlobalStore", "readOnly": "ReadOnlyStore"}[o.What]
-	if into == "" {
+	into, filler := map[string]string{"globalStore": "GlobalStore", "globalPast": "GlobalStore", "readOnly": "ReadOnlyStore"}[o.What], "newFiller"
+	switch {
+	case into == "":
 		return ""
+	case o.What == "globalPast":
+		filler = "newPastFiller"
 	}
-	return fmt.Sprintf("\tb.%s(%q, dsl.String(), dsl.Nullable(dsl.String()), v%d, newFiller)\n", into, o.Topics[0], i)
+	return fmt.Sprintf("\tb.%s(%q, dsl.String(), dsl.Nullable(dsl.String()), v%d, %s)\n", into, o.Topics[0], i, filler)
 }

@@ -26,7 +26,7 @@ func (t *topology) stages(sorts []sort) []*stage {
 			if first := t.shared(i, n, sorts)[0]; first.to < i {
 				join(i, of[first.to])
 			}
-			if o.hops(n, sorts[j]) || o.foreign() || sorts[j].shape == global || sorts[j].shape == globalStore {
+			if o.hops(n, sorts[j]) || o.foreign() || sorts[j].shape.everywhere() {
 				continue
 			}
 			join(i, of[j])

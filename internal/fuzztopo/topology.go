@@ -17,11 +17,15 @@ const (
 	routed // what a processor forwards to children by name
 	global
 	globalStore // a store behind a topic, whole everywhere
+	globalPast  // the same, of versions
 	readOnly    // one behind a topic, by partition
 )
 
 // beside says that nothing flows from there: others look into it.
 func (s shape) beside() bool { return s >= global }
+
+// everywhere says that it has no stage: every lane sees it.
+func (s shape) everywhere() bool { return s.beside() && s != readOnly }
 
 type kind uint8
 
@@ -52,6 +56,7 @@ type op struct {
 	Eager   bool  // a join of streams shows at once what has no partner yet
 	Most    int   // a table keeps so many rows, those used last; 0: all
 	Spread  int   // how a sink's partitions are chosen: 0 by the key, 1 by a function, 2 by one that may choose several
+	Moves   int   // the same of a repartition
 	Pattern bool  // a source's topics are named by an expression
 }
 
@@ -175,7 +180,7 @@ func (t *topology) perKey() bool {
 		if sorts[i].rekeyed {
 			changes++
 		}
-		if o.Window.Kind != "" || o.History > 0 || o.Most > 0 || o.Stamp || o.ownKey() && sorts[o.In[0]].rekeyed ||
+		if o.Window.Kind != "" || o.History > 0 || o.Most > 0 || o.Moves > 0 || o.Stamp || o.ownKey() && sorts[o.In[0]].rekeyed ||
 			slices.ContainsFunc(sorts[i].paths, func(p string) bool { return hops(p)+changes > 1 }) {
 			return false
 		}

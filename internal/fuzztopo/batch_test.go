@@ -79,6 +79,11 @@ func TestBatch(t *testing.T) {
 		// What a session closes has no headers, since it has none.
 		{called("Stripped", on(in("stream", "in"), added(session(3, 5)), op{What: "toWindowText"}, op{What: "aggregate", Agg: "aggregate", By: 2, Window: hopping(10, 3, 5), Close: true, Retain: true})),
 			[]harness.Record{{Topic: "in", Key: new("a"), Value: new("v35_4"), TS: 154}, {Topic: "in", Key: new("b"), Value: new("v39_3"), TS: 201, Header: "39"}}},
+		// A suppression counts a window's key as it is written, with eight bytes of time.
+		{called("Counted", on(in("stream", "in1"), op{What: "aggregate", Agg: "reduce", By: -1, Window: window{Kind: "tumbling", Size: 10, Grace: 10}}, op{What: "suppressBytes", Fn: 1, Window: window{Size: 15}})),
+			[]harness.Record{{Topic: "in1", Key: new("c"), Value: new("v0_4"), TS: 3}, {Topic: "in1", Key: new("a"), Value: new("v1_3"), TS: 4, Header: "1"},
+				{Topic: "in1", Key: new("a"), Value: new("v2_1")}, {Topic: "in1", Key: new("b"), Value: new("v3_3"), TS: 10, Header: "3"},
+				{Topic: "in1", Key: new("b"), Value: new("v4_34567"), TS: 10, Header: "4"}}},
 		// A transformer sees a pointer to a value that is one.
 		tried("Pointed", on(in("table", "in"), named(op{What: "mayBe"}), op{What: "recall"}, op{What: "mayBe"}, op{What: "recall"})),
 		// A stream has one repartition for all of its joins, made with the first.

@@ -25,7 +25,6 @@
 //     model is told which runs crash. A suppression that shuts down ends the sequence, and what its step wrote isn't compared.
 //
 // Not made yet: keys of other types than text, values of others than text, counts and one struct, joins with nullable keys,
-// stores behind topics of other kinds than of keys, partitioners of repartitions and of foreign-key joins, printing, tables on
-// the left of a foreign-key join that are suppressed, clocks where there are several topics, and bytes of a suppression
-// behind a hop.
+// windows and sessions behind topics, partitioners of foreign-key joins, printing, tables on the left of a foreign-key join that
+// are suppressed, clocks where there are several topics, and bytes of a suppression behind a hop.
 package main

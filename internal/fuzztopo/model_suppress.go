@@ -102,7 +102,7 @@ func (m *model) size(o *op, h held) int {
 	case strings.HasPrefix(from.windows, "session"):
 		n += 16
 	case from.shape == windows:
-		n += 12
+		n += 8
 	}
 	if h.r.header != "" {
 		n += len("h") + len(h.r.header)

@@ -332,3 +332,19 @@ type bit struct{ A int }`)
 		}
 	}
 }
+
+// TestTypesAreSpelled: also what no codec has, as a member of a struct without a name that isn't looked at.
+func TestTypesAreSpelled(t *testing.T) {
+	pkg := source(t, `type T = struct {
+	A chan int
+	B <-chan []string
+	C chan<- (chan (<-chan [2]bool))
+	D func(int, ...func()) (bool, error)
+	E interface{ M(map[string]any) *int }
+}`)
+	want := named(pkg, "T")
+	again := source(t, fmt.Sprintf("type T = %#v", Type(want)))
+	if got := types.TypeString(types.Unalias(named(again, "T")), nil); got != types.TypeString(types.Unalias(want), nil) {
+		t.Errorf("%s, want %s", got, types.Unalias(want))
+	}
+}

@@ -34,8 +34,42 @@ func Type(t types.Type) *jen.Statement {
 		if t.Empty() {
 			return jen.Any()
 		}
+		return interfaceType(t)
+	case *types.Signature: // of a member that no codec looks at
+		return jen.Func().Add(signature(t))
+	case *types.Chan:
+		switch t.Dir() {
+		case types.SendOnly:
+			return jen.Chan().Op("<-").Add(Type(t.Elem()))
+		case types.RecvOnly:
+			return jen.Op("<-").Chan().Add(Type(t.Elem()))
+		}
+		return jen.Chan().Parens(Type(t.Elem()))
 	}
-	panic(fmt.Sprintf("codecs: no codec has a part of type %s", t))
+	panic(fmt.Sprintf("codecs: nothing has a part of type %s", t))
+}
+
+func interfaceType(t *types.Interface) *jen.Statement {
+	var methods []jen.Code
+	for m := range t.Methods() {
+		methods = append(methods, jen.Id(m.Name()).Add(signature(m.Signature())))
+	}
+	return jen.Interface(methods...)
+}
+
+func signature(s *types.Signature) *jen.Statement {
+	list := func(of *types.Tuple) (out []jen.Code) {
+		for v := range of.Variables() {
+			out = append(out, Type(v.Type()))
+		}
+		return out
+	}
+	in := list(s.Params())
+	if s.Variadic() {
+		last := s.Params().At(len(in) - 1).Type().(*types.Slice)
+		in[len(in)-1] = jen.Op("...").Add(Type(last.Elem()))
+	}
+	return jen.Params(in...).Params(list(s.Results())...)
 }
 
 func namedType(t *types.Named) *jen.Statement {

@@ -22,11 +22,49 @@ func (s *reader) inlineDecl(x *ast.CallExpr, fun ast.Expr, obj *types.Func, fd *
 			return s.inline(x, fd, fd.Type, fd.Body, in, args[1:])
 		}
 		if r := origin.Recv(); r != nil {
-			in.vars[r] = s.expr(sel.X, sc)
+			v := s.expr(sel.X, sc)
+			if o, ok := v.(topo.Opaque); ok && o.Recv && !s.stands(selection.Recv(), r.Type()) {
+				v = topo.Opaque{Expr: sel.X, Type: r.Type()}
+			}
+			in.vars[r] = v
 		}
 	}
 	s.typeArgs(in, fun, origin, sc)
 	return s.inline(x, fd, fd.Type, fd.Body, in, s.args(x, sc))
+}
+
+// stands says whether the topology's receiver may stand for one that is embedded in it: what a helper calls by a name has to be the
+// same in both.
+func (s *reader) stands(outer, inner types.Type) bool {
+	same := func(o types.Object) bool {
+		found, _, _ := types.LookupFieldOrMethod(outer, true, s.pkg.Types, o.Name())
+		return origin(found) == origin(o)
+	}
+	inner = deref(inner)
+	for m := range types.NewMethodSet(types.NewPointer(inner)).Methods() {
+		if !same(m.Obj()) {
+			return false
+		}
+	}
+	if st, ok := inner.Underlying().(*types.Struct); ok {
+		for f := range st.Fields() {
+			if f.Name() != "_" && !same(f) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// origin is the generic field or method that one comes from.
+func origin(o types.Object) types.Object {
+	switch o := o.(type) {
+	case *types.Func:
+		return o.Origin()
+	case *types.Var:
+		return o.Origin()
+	}
+	return o
 }
 
 // typeArgs binds the type parameters of a generic function to what they are in this call.

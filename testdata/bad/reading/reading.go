@@ -204,6 +204,22 @@ func Bound(b *dsl.Builder) {
 	in(b, "a").Filter(o.Keep).To("out") // want ST228@20
 }
 
+type base struct{ name string }
+
+func (x base) keep(_, v string) bool { return v == x.name }
+
+func (x base) build(s S) {
+	s.Filter(x.keep).To("kept")                                     // want ST228@11
+	s.Filter(func(_, v string) bool { return v == x.name }).To("x") // want ST229@48
+}
+
+type Over struct {
+	base
+	name []byte
+}
+
+func (o Over) Promoted(b *dsl.Builder) { o.build(in(b, "a")) }
+
 func Pointer(b *dsl.Builder) {
 	s := in(b, "a")
 	p := &s // want ST221@7

@@ -65,6 +65,7 @@ type run struct {
 	diags  []diag.Diagnostic
 	result Result
 	views  []shown
+	near   []diag.Related // what may be meant as a topology
 	at     token.Position // of the topology that is being worked on. G4
 }
 
@@ -102,8 +103,10 @@ func (r *run) packages(pkgs []*load.Package) error {
 		found, ours = found || n > 0, append(ours, p.Ours...)
 	}
 	if !found && len(ours) == 0 && !diag.Failed(r.diags) {
-		r.say(diag.New(token.Position{Filename: r.Dir}, "ST104", "no topology in "+strings.Join(r.Patterns, " "),
-			"write an exported function whose only parameter is *dsl.Builder"))
+		d := diag.New(token.Position{Filename: r.Dir}, "ST104", "no topology in "+strings.Join(r.Patterns, " "),
+			"write an exported function whose only parameter is *dsl.Builder")
+		d.Related = diag.Places(r.near)
+		r.say(d)
 	}
 	if r.View != Files {
 		r.result.Text = text(r.View, r.views)
@@ -122,6 +125,7 @@ func (r *run) one(p *load.Package) (int, error) {
 	r.at = token.Position{Filename: p.Dir}
 	read := scan.Read(p)
 	r.say(read.Diags...)
+	r.near = append(r.near, read.Near...)
 	whole := len(p.Faults) == len(read.Pending) // no type error but names that may be ours
 	var files []write.File
 	gen := newGenerator(p)

@@ -66,6 +66,11 @@ func Sort(ds []Diagnostic) []Diagnostic {
 	})
 }
 
+// Places are related places in order. D2
+func Places(rs []Related) []Related {
+	return slices.SortedFunc(slices.Values(rs), func(a, b Related) int { return comparePos(a.Pos, b.Pos) })
+}
+
 func compare(a, b Diagnostic) int {
 	return cmp.Or(comparePos(a.Pos, b.Pos), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message),
 		slices.CompareFunc(a.Related, b.Related, func(x, y Related) int {

@@ -19,7 +19,8 @@ import (
 type Result struct {
 	Graphs  []*topo.Graph
 	Diags   []diag.Diagnostic
-	Pending []load.Fault // names that are not defined, outside of what was read, and what follows: the output may define them
+	Near    []diag.Related // functions that may be meant as topologies
+	Pending []load.Fault   // names that are not defined, outside of what was read, and what follows: the output may define them
 }
 
 // Read reads every topology of a package.
@@ -29,7 +30,7 @@ func Read(p *load.Package) Result {
 	if len(s.diags) == 0 && len(p.Faults) == 0 {
 		s.unread()
 	}
-	r := Result{Graphs: graphs, Diags: s.diags}
+	r := Result{Graphs: graphs, Diags: s.diags, Near: s.near()}
 	for _, f := range p.Faults {
 		if (f.Missing != "" || f.Follows) && !s.inside(f.Pos) {
 			r.Pending = append(r.Pending, f)

@@ -93,7 +93,7 @@ func (s *Side[V]) log(part int32, key string, ts int64, val []byte) {
 // its records only Wait may be changed.
 func (s *Side[V]) Match(l *List[V], from, to int64) []Rec[V] {
 	i, j := l.from(max(from, s.oldest())), len(l.recs)
-	if j > i && l.recs[j-1].TS > to { // a late record
+	if j > i && l.recs[j-1].TS > to { // others are later
 		j = max(i, l.from(to+1))
 	}
 	return l.recs[i:j]

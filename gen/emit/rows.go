@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/types"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
 
@@ -182,7 +184,10 @@ func (g *gen) row(st *plan.Store) {
 	g.inState("func get%s(row []byte, v *%s) bool {\nv.TS = codec.GetInt64(row)\n%s}", title(st.Row), st.Row, get)
 }
 
-func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func title(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}
 
 // take spells the reading of a kept value into dst.V, or dst itself; what is kept is copied.
 func (g *gen) take(st *plan.Store, k keeping, src, dst string) string {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
@@ -76,10 +77,11 @@ func lower(s string) string {
 }
 
 func upper(s string) string {
-	if s == "" {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
 		return ""
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // snake is the base of a file name: FuzzCount becomes fuzz_count.

@@ -25,3 +25,12 @@ func Sizes(b *dsl.Builder) {
 		MapValues(func(имя string) string { return "⟪" + имя + "⟫.y⟪#0⟫ rt.Main" }).
 		To("names")
 }
+
+// Éclairs keeps the last length.
+func Éclairs(b *dsl.Builder) {
+	b.Stream("eclairs", dsl.String(), dsl.JSON[Größe]()).
+		GroupByKey().
+		Reduce(func(_, g Größe) Größe { return größer(g) }, dsl.As("last")).
+		ToStream().
+		To("out")
+}

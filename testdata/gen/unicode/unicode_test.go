@@ -24,3 +24,19 @@ func TestSizes(t *testing.T) {
 		t.Errorf("name is %s, not %s", got, want)
 	}
 }
+
+func TestÉclairs(t *testing.T) {
+	app, err := NewÉclairs(rt.Config{ApplicationID: "unicode"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := rttest.New(t, app)
+	in := rttest.NewInput(d, "eclairs", rttest.String(), rttest.String())
+	out := rttest.NewOutput(d, "out", rttest.String(), rttest.String())
+	for i, want := range []string{`{"Länge":1,"Имя":""}`, `{"Länge":2,"Имя":""}`} {
+		in.PipeAt("k", `{"Länge":1}`, int64(i))
+		if got := out.Read().Value; got != want {
+			t.Errorf("%d: %s, not %s", i, got, want)
+		}
+	}
+}

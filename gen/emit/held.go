@@ -145,10 +145,13 @@ func (w *writer) cache(s *plan.Step, e *env, at, start, end, had string) {
 	if len(old) > 0 {
 		w.f("if %s {", first)
 		for _, f := range old {
-			if f.name == "Old" {
-				w.f("%s.Old = %s", r, e.old.expr)
-			} else {
+			switch {
+			case f.name == "NoOld":
 				w.f("%s.NoOld = %s", r, not(had))
+			case strings.HasPrefix(f.typ, "*"): // nil says that there was no row
+				w.f("if %s {\n%s.Old = %s\n}", had, r, e.old.expr)
+			default:
+				w.f("%s.Old = %s", r, e.old.expr)
 			}
 		}
 		w.f("}")

@@ -84,6 +84,9 @@ func TestBatch(t *testing.T) {
 			[]harness.Record{{Topic: "in1", Key: new("c"), Value: new("v0_4"), TS: 3}, {Topic: "in1", Key: new("a"), Value: new("v1_3"), TS: 4, Header: "1"},
 				{Topic: "in1", Key: new("a"), Value: new("v2_1")}, {Topic: "in1", Key: new("b"), Value: new("v3_3"), TS: 10, Header: "3"},
 				{Topic: "in1", Key: new("b"), Value: new("v4_34567"), TS: 10, Header: "4"}}},
+		// A cache of values that are pointers tells no row from an empty one.
+		{called("Empty", on(in("nullable", "in"), cached(op{What: "toTable"}), op{What: "regroup", Agg: "count", Fn: 1})),
+			[]harness.Record{{Topic: "in", Key: new("c"), Value: new("v37_4"), TS: 225}, {Topic: "in", Key: new("b"), Value: new("v39_4"), TS: 260}}},
 		// A transformer sees a pointer to a value that is one.
 		tried("Pointed", on(in("table", "in"), named(op{What: "mayBe"}), op{What: "recall"}, op{What: "mayBe"}, op{What: "recall"})),
 		// A stream has one repartition for all of its joins, made with the first.

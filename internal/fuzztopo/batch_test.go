@@ -87,6 +87,9 @@ func TestBatch(t *testing.T) {
 		// A cache of values that are pointers tells no row from an empty one.
 		{called("Empty", on(in("nullable", "in"), cached(op{What: "toTable"}), op{What: "regroup", Agg: "count", Fn: 1})),
 			[]harness.Record{{Topic: "in", Key: new("c"), Value: new("v37_4"), TS: 225}, {Topic: "in", Key: new("b"), Value: new("v39_4"), TS: 260}}},
+		// A session whose segment has gone from its store isn't sent when it closes.
+		{called("Gone", on(op{What: "every", In: []int{}}, closing(op{What: "aggregate", Agg: "aggregate", By: 1, In: []int{0}, Window: session(3, 0)}))),
+			[]harness.Record{{TS: 43}, {TS: 109_000}, {TS: 40}}},
 		// A transformer sees a pointer to a value that is one.
 		tried("Pointed", on(in("table", "in"), named(op{What: "mayBe"}), op{What: "recall"}, op{What: "mayBe"}, op{What: "recall"})),
 		// A stream has one repartition for all of its joins, made with the first.

@@ -184,7 +184,11 @@ func (m *model) closing(i int, over func(k key, closed int64) bool) func(closed 
 		}
 		t := m.nodes[i].table
 		for _, k := range slices.SortedFunc(maps.Keys(t.rows), byTime(o.Window.Kind == "session")) {
-			gone := o.Window.Kind != "session" && !t.shown(k) // the store of sessions shows all it has
+			gone := !t.shown(k)
+			if o.Window.Kind == "session" { // whose store shows all it has: what is in its segments of a minute, or of half the retention
+				segment := max(minute, t.retention/2)
+				gone = k.end/segment < (t.latest-t.retention)/segment
+			}
 			if over(k, closed) && !over(k, last) && !gone {
 				m.forward(i, rec{key: k, val: new(t.rows[k].val), ts: t.rows[k].ts, header: r.header, topic: r.topic})
 			}

@@ -22,7 +22,7 @@ var (
 
 // commit takes an epoch from sealed to written.
 func (c *Coordinator) commit(ctx context.Context, e *epoch) error {
-	if e.rest {
+	if e.rest && !e.idle() {
 		if err := c.listEnds(ctx, e); err != nil {
 			return err
 		}

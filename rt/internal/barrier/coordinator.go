@@ -84,7 +84,8 @@ type Coordinator struct {
 	open   []*epoch // cut and not written yet, oldest first
 	last   *epoch   // cut last
 	n      uint32
-	id     int
+	id     int       // the next epoch's
+	proven bool      // the first id was used, or will be ahead of any other (6)
 	saved  time.Time // of the last commit
 	dirty  bool      // offsets are to be committed though they didn't move
 	failed bool
@@ -174,8 +175,11 @@ func (c *Coordinator) begin(cursors map[kafka.TP]Cursor) *epoch {
 		acked: newGate(), committed: newGate(), written: newGate()}
 	e.cause = c.pace.cause()
 	e.records, e.admit = c.pace.cut(now)
-	e.moved = c.dirty || !maps.EqualFunc(e.cursors, c.last.cursors, func(a, b Cursor) bool { return a.Offset == b.Offset })
-	c.id = (c.id + 1) % c.opt.IDs
+	e.moved = len(cursors) > 0 && c.dirty || !maps.EqualFunc(e.cursors, c.last.cursors, func(a, b Cursor) bool { return a.Offset == b.Offset })
+	c.proven = c.proven || e.moved
+	if c.proven {
+		c.id = (c.id + 1) % c.opt.IDs
+	}
 	c.dirty = false
 	c.open, c.last = append(c.open, e), e
 	return e
@@ -196,7 +200,8 @@ func (c *Coordinator) RestAt() time.Time {
 }
 
 // Rest commits all offsets though nothing happened, and writes where the changelogs end: so offsets don't expire, and
-// a restart finds nothing to replay however long the stop was. Only while Idle. done is closed when it is written.
+// a restart finds nothing to replay however long the stop was. Only while Idle. done is closed when it is written. Where there are
+// schedules only there are no offsets, so no transaction that proves the ends to be the own ones: nothing is written (7).
 func (c *Coordinator) Rest(cursors map[kafka.TP]Cursor) (done <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -261,9 +266,10 @@ func (c *Coordinator) finish(e *epoch) {
 	c.mu.Lock()
 	c.pace.learn(now.Sub(e.cut), e.admit, e.size)
 	c.open = c.open[1:]
-	if !e.idle() {
+	if !e.idle() || e.rest {
 		c.saved = now
 	}
+	c.proven = c.proven || len(e.topics) > 0
 	e.before = nil
 	c.mu.Unlock()
 	e.written.open()

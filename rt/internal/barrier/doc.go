@@ -23,10 +23,11 @@
 //     may be of a key that the repeated attempt doesn't touch: it would stay (I3, I6).
 //  4. Every commit carries the offsets of all source partitions: Kafka expires them one by one.
 //  5. When Run has returned, no function of Env runs or will be called: what an abort leaves behind stays as it is.
-//  6. The first epoch after a start has id 0, then they alternate.
+//  6. The first epoch after a start that tells Kafka anything has id 0, then they alternate. One that tells it nothing doesn't find out
+//     whether another process took id 0 over, and id 1 may still be this one's.
 //  7. End offsets of changelogs are written only by a rest: listed while nothing is open, then proven to be the own
 //     ones by a transaction that ends well after they were listed, since a process that took over before would have
-//     fenced it.
+//     fenced it. Without source partitions there is no such transaction, and a rest writes nothing.
 //  8. What lanes emit because of the stream times that a barrier hands them is in the next epoch, which is cut for it though
 //     nothing more is admitted.
 //

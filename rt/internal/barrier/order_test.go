@@ -181,6 +181,26 @@ func TestEmptyEpochs(t *testing.T) {
 	})
 }
 
+// TestFirstIdDecides: until an epoch was committed on the first id, no other is used: an empty one proves nothing, and who lost the first
+// id may hold the others still.
+func TestFirstIdDecides(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(2)
+		c, stop := f.run(o, Start{})
+		for range 3 {
+			n, _ := c.Cut(cursors(0, 0), -1)
+			f.hand(c, o, n, 0)
+			synctest.Wait()
+		}
+		for to := range int64(3) {
+			f.epoch(c, o, to+1)
+			synctest.Wait()
+		}
+		expect(t, f, "produce 0, offsets 0, end 0, write, produce 1, offsets 1, end 1, write, produce 0, offsets 0, end 0, write")
+		stop()
+	})
+}
+
 // TestUnsaved commits first positions though nothing moves.
 func TestUnsaved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -243,6 +263,28 @@ func TestRestFailure(t *testing.T) {
 		if slices.Contains(f.list(), "write") {
 			t.Error("end offsets written by a process that was fenced")
 		}
+	})
+}
+
+// TestRestOfSchedules writes nothing: no offsets are committed, so a process that was fenced long ago would believe the other's ends.
+func TestRestOfSchedules(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, o := newFake(t), options(2)
+		none := map[kafka.TP]Cursor{}
+		c, stop := f.run(o, Start{Cursors: none})
+		<-c.Rest(none)
+		expect(t, f, "")
+		if d := time.Until(c.RestAt()); d != time.Hour {
+			t.Errorf("rest in %v, want an hour later", d)
+		}
+		for range 3 {
+			c.Admit(1, 10)
+			n, _ := c.Cut(none, -1)
+			f.hand(c, o, n, 1)
+			synctest.Wait()
+		}
+		expect(t, f, "produce 0, end 0, write, produce 0, end 0, write, produce 1, end 1, write")
+		stop()
 	})
 }
 

@@ -136,7 +136,8 @@ func (w *writer) storedRow(t *plan.Step, e *env, inner bool) cell {
 	}
 	p := w.fresh("other")
 	if inner {
-		w.f("kept := %s.V\n%s := &kept", row, p)
+		kept := w.fresh("kept")
+		w.f("%s := %s.V\n%s := &%s", kept, row, p, kept)
 		return cell{expr: p, slot: out, ts: ts}
 	}
 	w.f("var %s %s\nif %s != nil {\nkept := %s.V\n%s = &kept\n}", p, w.g.slot(out), row, row, p)

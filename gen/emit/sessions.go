@@ -2,7 +2,6 @@ package emit
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
 )
@@ -24,16 +23,22 @@ func (w *writer) sessions(s *plan.Step, e *env, x, at string) {
 	agg, _ := w.kept(s, e, g.agg(st), now, e.ts)
 	null := boolean(now.null)
 	was, had := w.replaced(s, e, j, x)
-	merged := w.fresh("merged")
-	if st.Window.OnClose {
-		merged = ""
-	} else {
-		merged += " := "
+	merge := func(x, j string) string {
+		return fmt.Sprintf("s.%s.Merge(%s, %s, %s, %s, %s, %s)", st.Field, x, at, j, e.ts, agg, null)
 	}
-	w.f("%ss.%s.Merge(%s, %s, %s, %s, %s, %s)", merged, st.Field, x, at, j, e.ts, agg, null)
-	if !st.Window.OnClose {
-		w.sessionResults(s, e, j, strings.TrimSuffix(merged, " := "), at, now, was, had)
+	merged, put := w.fresh("merged"), ""
+	switch {
+	case st.Window.OnClose:
+		w.f("%s", merge(x, j))
+		return
+	case s.Held == nil && s.Read():
+		left := w.fresh("left")
+		w.f("%s, %s := s.%s.Leave(%s, %s, %s, %s)", merged, left, st.Field, x, at, j, e.ts)
+		put = merge(w.table(st)+".Get("+at+")", left)
+	default:
+		w.f("%s := %s", merged, merge(x, j))
 	}
+	w.sessionResults(s, e, j, merged, put, at, now, was, had)
 }
 
 // replaced is a session with the bounds of the record's own. Nothing is sent that deletes it, but a cache finds it in the store.
@@ -51,9 +56,9 @@ func (w *writer) replaced(s *plan.Step, e *env, j, x string) (was cell, had stri
 	return w.stored(s, agg, not(had)), had
 }
 
-// sessionResults sends a delete of each session that is gone, and what came in their place: Kafka Streams' records of
-// sessions have no headers.
-func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now, replaced cell, had string) {
+// sessionResults sends a delete of each session that is gone, and what came in their place, which put puts there unless it is: Kafka
+// Streams' records of sessions have no headers.
+func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, put, at string, now, replaced cell, had string) {
 	g := w.g
 	head, none, i, gone := w.fresh("head"), w.fresh("none"), w.fresh("i"), w.fresh("gone")
 	w.lazy(head, "%s := lane.Head{%s, Hash: %s, Part: %s}\n%s.Bare = true", head, e.fields, e.hash, e.part, head) // a constant in the literal has it copied
@@ -73,6 +78,9 @@ func (w *writer) sessionResults(s *plan.Step, e *env, j, merged, at string, now,
 	w.update(s, &dead, cell{expr: none, null: "true", slot: s.Out.Value}, was, gone+".End", at, gone+".Start", gone+".End", "true")
 	w.drop = drop
 	w.f("}")
+	if put != "" {
+		w.f("%s", put)
+	}
 	w.windowKey(s, &out, j+".Start", j+".End")
 	held := out.changed(now, replaced, j+".End")
 	w.cache(s, &held, at, j+".Start", j+".End", had)

@@ -143,6 +143,22 @@ func needed(s *Step) (stores []*Store) {
 	return stores
 }
 
+// Read says whether a step below looks into the step's store, as a join of a table with itself does.
+func (s *Step) Read() bool {
+	seen := map[*Step]bool{}
+	var reads func(below []*Step) bool
+	reads = func(below []*Step) bool {
+		return slices.ContainsFunc(below, func(n *Step) bool {
+			if seen[n] {
+				return false
+			}
+			seen[n] = true
+			return n.Lookup != nil && slices.Contains(rowStores(n.Lookup), s.Store) || reads(n.Next)
+		})
+	}
+	return reads(s.Next)
+}
+
 // sameKey reports a store whose keys have other bytes than the entry's.
 func (b *builder) sameKey(s, e *Step, x *Store) {
 	c := x.Key.Plain()

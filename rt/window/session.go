@@ -33,6 +33,18 @@ func (s *Lists[A]) Join(l *List[A], ts, streamTime int64) (j Sessions, late bool
 	return j, j.End < streamTime-s.Grace-s.Size
 }
 
+// Leave takes those sessions out ahead of Merge, for who looks into the store when they are sent: one with the bounds of what
+// they become isn't there meanwhile. A session of the record's own is nobody's delete. left is what Merge is to be given.
+func (s *Lists[A]) Leave(e *store.Entry[List[A]], at store.At, j Sessions, ts int64) (merged []Span[A], left Sessions) {
+	if j.Alone(ts) {
+		return nil, j
+	}
+	var none A
+	merged = s.mergeMany(e, at, j, ts, none, true)
+	j.To = j.From
+	return merged, j
+}
+
 // Merge puts one session in the place of those that a record at ts joined, and marks the key as changed. It gives those that
 // were deleted, in their order, until the next call. With OnClose Due follows.
 func (s *Lists[A]) Merge(e *store.Entry[List[A]], at store.At, j Sessions, ts int64, agg A, null bool) []Span[A] {

@@ -96,6 +96,16 @@ func TestBatch(t *testing.T) {
 		{called("OneHop", on(in("stream", "in"), op{What: "selectKey", Fn: 2}, op{What: "outerJoin", In: []int{1, 0}, Window: window{Kind: "join", Before: 10, Size: 13}, Eager: true},
 			op{What: "tryChange", In: []int{1}}, op{What: "leftJoin", In: []int{1, 3}, Window: window{Kind: "join", Size: 5, Grace: 6}})),
 			[]harness.Record{{Topic: "in", Key: new("c"), Value: new("v19_3"), TS: 30}, {Topic: "in", Key: new("a"), Value: new("v21_0"), TS: 24}}},
+		// A session that another one of the same bounds takes the place of isn't there while its delete is sent, which a join of the table
+		// with itself sees.
+		{called("Between", on(in("stream", "in"), added(session(3, 10)), op{What: "tableJoin", In: []int{1, 1}})),
+			[]harness.Record{{Topic: "in", Key: new("b"), Value: new("v9_4"), TS: 37}, {Topic: "in", Key: new("b"), Value: new("v11_1"), TS: 40},
+				{Topic: "in", Key: new("b"), Value: new("v12_2"), TS: 40}}},
+		// A processor of things, which can't be null, isn't called with one that is.
+		{called("NoThing", on(in("stream", "in"), op{What: "thing"}, op{What: "alarms"})), []harness.Record{{Topic: "in", Key: new("a"), TS: 142}}},
+		// What a look-up finds and what a join of streams keeps have names of their own.
+		tried("Found", on(in("nullable", "in"), op{What: "toTable"}, op{What: "joinTable", In: []int{0, 1}},
+			op{What: "outerJoin", In: []int{0, 2}, Window: window{Kind: "join", Before: 10, Size: 13}})),
 		// Nobody asks for a value that a function may fail to give.
 		tried("Unasked", on(in("stream", "in"), op{What: "tryChange"}, counted(window{}))),
 		// One record comes to both sides of a join, over a hop each.

@@ -44,10 +44,9 @@ func (m *model) ticks(i int, n *node) {
 
 // alarms is a processor with timers.
 func (m *model) alarms(i int, n *node) {
-	plain := m.sorts[m.t.Ops[i].In[0]].kind == plain
 	set := map[record.Timer[string]]bool{}
 	n.run = func(_ int, r rec) {
-		if r.key.text == "" || r.val == nil && plain || m.misses(i) {
+		if r.key.text == "" || m.dropped(i, r) || m.misses(i) {
 			return
 		}
 		more, less := alarmsOf(r.key.text, text(r.val), r.ts)

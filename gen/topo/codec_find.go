@@ -119,10 +119,16 @@ func passed(o *Op, r Role) *Codec {
 	return CodecOf(o.Args[i])
 }
 
-// gives says whether the codec that an operator was given is that of its result, too. A stream join's for values is its side's, and
-// Binary is for what is kept.
+// gives says whether the codec that an operator was given is that of its result, too. A stream join's for values is its side's, a
+// foreign-key join's for keys its store's alone, as in Kafka Streams, and Binary is for what is kept.
 func gives(o *Op, r Role, c *Codec) bool {
-	return c.Plain().Kind != "Binary" && (r == KeyRole || !strings.Contains(o.Method, "Join") || o.Table())
+	switch {
+	case c.Plain().Kind == "Binary":
+		return false
+	case r == KeyRole:
+		return !strings.HasSuffix(o.Method, "JoinForeign")
+	}
+	return !strings.Contains(o.Method, "Join") || o.Table()
 }
 
 // option is the codec given at o, or at the group that o aggregates: for the values that it counts it says nothing.
@@ -164,6 +170,9 @@ func (t *Topology) windowed(o *Op) *Codec {
 		c.Kind, c.Size = "SessionWindowed", 0
 	case Unlimited:
 		c.Size = time.Duration(math.MaxInt64)
+	}
+	if o.Result == nil && c.Elem != nil && c.Elem.Plain().Kind == "Binary" { // stays with the store
+		c.Elem = t.find(agg.From(), KeyRole, agg.Key())
 	}
 	if c.Elem == nil {
 		return nil

@@ -121,6 +121,31 @@ func Sides(b *dsl.Builder) {
 	s.Join(s, func(l, r string) string { return l + r }, dsl.Within(time.Second), dsl.As("j"), dsl.Key(dsl.JSON[string]()), dsl.Value(dsl.JSON[string]())).To("out")
 }
 
+// WindowKept: Count(JSON[string] Int64) To(TimeWindowed(JSON[string], 1m0s) Int64)
+func WindowKept(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).GroupByKey(dsl.Key(dsl.Custom(text{}))).
+		WindowedBy(dsl.Tumbling(time.Minute)).Count(dsl.As("w"), dsl.Key(dsl.JSON[string]())).ToStream().To("out")
+}
+
+// WindowBinary: Count(Binary[string] Int64) To(TimeWindowed(JSON[string], 1m0s) Int64)
+func WindowBinary(b *dsl.Builder) {
+	b.Stream("in", dsl.JSON[string](), dsl.String()).GroupByKey(dsl.Key(dsl.Binary[string]())).
+		WindowedBy(dsl.Tumbling(time.Minute)).Count(dsl.As("w")).ToStream().To("out")
+}
+
+// Foreign: JoinForeign(JSON[string] JSON[string]) To(Custom[string] JSON[string])
+func Foreign(b *dsl.Builder) {
+	l, r := b.Table("l", dsl.Custom(text{}), dsl.String(), dsl.As("l")), b.Table("r", dsl.String(), dsl.String(), dsl.As("r"))
+	l.JoinForeign(r, func(_, v string) (string, bool) { return v, true }, func(l, r string) string { return l + r },
+		dsl.As("f"), dsl.Key(dsl.JSON[string]()), dsl.Value(dsl.JSON[string]())).ToStream().To("out")
+}
+
+// Pairs: Join(JSON[string] JSON[string]) To(JSON[string] JSON[string])
+func Pairs(b *dsl.Builder) {
+	l, r := b.Table("l", dsl.String(), dsl.String(), dsl.As("l")), b.Table("r", dsl.String(), dsl.String(), dsl.As("r"))
+	l.Join(r, func(l, r string) string { return l + r }, dsl.As("j"), dsl.Key(dsl.JSON[string]()), dsl.Value(dsl.JSON[string]())).ToStream().To("out")
+}
+
 // Nothing: To(String none)
 func Nothing(b *dsl.Builder) { b.Stream("in", dsl.String(), dsl.String()).MapValues(made).To("out") }
 

@@ -129,22 +129,29 @@ func (w *writer) later(ts string, row cell) string {
 	return fmt.Sprintf("\nif %s {\n%s = max(%s, %s)\n}", not(row.null), ts, ts, row.ts)
 }
 
-// heldRow is a row of a table whose updates are held back: while one is, what was there before it, without a time.
+// heldRow is a row of a table whose updates are held back: while one is, what was there before it, without a time, and nobody looks
+// further up.
 func (w *writer) heldRow(t *plan.Step, e *env, inner bool) cell {
 	h := t.Held
 	if h.Suppress == nil {
 		return w.lookup(t.From, e, inner)
 	}
-	from := w.lookup(t.From.From, e, false)
 	v, has, ts, prior, held := w.fresh("v"), w.fresh("has"), w.fresh("ts"), w.fresh("prior"), w.fresh("held")
-	out := cell{expr: v, null: "!" + has, slot: from.slot, ts: ts}
-	w.f("var %s %s\n%s := %s", v, w.g.slot(from.slot), has, orTrue(from.there()))
+	slot := t.From.From.Out.Value.OrNull()
 	key := w.keyBytes(e, h.Key, t.Node)
-	w.f("%s, %s := s.%s.Prior(%s, %s)\nif %s {\nif %s = %s != nil; %s {", prior, held, h.Field, e.part, key, held, has, prior, has)
-	w.f("%s = bytes.Clone(%s) // the buffer's own", prior, prior)
-	then := w.fromBytes(e, from.slot, w.fresh("then"), prior, h.Store.Value, w.g.node(t.Node))
-	w.f("%s = %s\n}\n} else if %s {\n%s = %s\n}", v, then.expr, has, v, from.expr)
-	w.lazy(ts, "%s := int64(-1)\nif %s && !%s {\n%s = %s\n}", ts, has, held, ts, from.ts)
+	w.f("%s, %s := s.%s.Prior(%s, %s)\nvar %s %s\nvar %s bool", prior, held, h.Field, e.part, key, v, w.g.slot(slot), has)
+	w.lazy(ts, "%s := int64(-1)", ts)
+	w.f("if %s {\nif %s = %s != nil; %s {\n%s = bytes.Clone(%s) // the buffer's own", held, has, prior, has, prior, prior)
+	then := w.fromBytes(e, slot, w.fresh("then"), prior, h.Store.Value, w.g.node(t.Node))
+	w.f("%s = %s\n}\n} else {", v, then.expr)
+	from := w.lookup(t.From.From, e, false)
+	there := from.there()
+	w.provided(there, func() {
+		w.f("%s, %s = %s, true", v, has, from.expr)
+		w.lazy(ts, "%s = %s", ts, from.ts)
+	})
+	w.f("}")
+	out := cell{expr: v, null: "!" + has, slot: slot, ts: ts}
 	if inner {
 		w.f("if %s {\n%s\n}", out.null, w.drop)
 		out.null = ""

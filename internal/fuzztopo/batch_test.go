@@ -103,6 +103,11 @@ func TestBatch(t *testing.T) {
 				{Topic: "in", Key: new("b"), Value: new("v12_2"), TS: 40}}},
 		// A processor of things, which can't be null, isn't called with one that is.
 		{called("NoThing", on(in("stream", "in"), op{What: "thing"}, op{What: "alarms"})), []harness.Record{{Topic: "in", Key: new("a"), TS: 142}}},
+		// While an update is held back nobody looks at the row above, which would be a use of it.
+		{called("Unused", on(op{What: "table", Topics: []string{"l"}, Most: 2, Named: true}, in("table", "r"), op{What: "suppressBytes", In: []int{0}, Fn: 2, Window: window{Size: 6}},
+			op{What: "tableOuterJoin", In: []int{2, 1}, Named: true}, op{What: "tableOuterJoin", In: []int{3, 2}})),
+			[]harness.Record{{Topic: "l", Key: new("a"), Value: new("v8_3"), TS: 14}, {Topic: "l", Key: new("b"), Value: new("v18_1"), TS: 65},
+				{Topic: "r", Key: new("b"), Value: new("v20_1"), TS: 68}, {Topic: "l", Key: new("c"), Value: new("v29_3"), TS: 123}}},
 		// What a look-up finds and what a join of streams keeps have names of their own.
 		tried("Found", on(in("nullable", "in"), op{What: "toTable"}, op{What: "joinTable", In: []int{0, 1}},
 			op{What: "outerJoin", In: []int{0, 2}, Window: window{Kind: "join", Before: 10, Size: 13}})),

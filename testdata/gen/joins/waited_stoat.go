@@ -271,18 +271,20 @@ func (s *waitedStage0) receiveAnswered(recs []waitedAnswered, from int) {
 	for i := from; i < len(recs); i++ {
 		l.At, l.Node = i, waitedSource4
 		r := &recs[i]
-		row := x.Row(s.x.Ask(r.Part, r.Key, r.Hash), r.Part, r.Key, r.Hash)
-		var v string
-		has := row != nil
 		prior, held := s.waitStore.Prior(r.Part, codec.Bytes(r.Key))
+		var v string
+		var has bool
 		if held {
 			if has = prior != nil; has {
 				prior = bytes.Clone(prior) // the buffer's own
 				then := codec.String(prior)
 				v = then
 			}
-		} else if has {
-			v = row.V
+		} else {
+			row := x.Row(s.x.Ask(r.Part, r.Key, r.Hash), r.Part, r.Key, r.Hash)
+			if row != nil {
+				v, has = row.V, true
+			}
 		}
 		var sum join.Sum
 		if has {

@@ -236,22 +236,22 @@ func (s *edgeTtSuppressJoinStage) readR(b *abi.Batch, refs []abi.Ref, from int) 
 		x := table2.Get(at)
 		x.Val, x.Live = row, raw != nil
 		table2.Touch(x, at)
-		row2 := table3.Row(atTable[i], b.Partition, key, hash)
-		var v2 string
-		has := row2 != nil
 		prior, held := s.suppress.Prior(b.Partition, rawKey)
+		var v2 string
+		var has bool
+		ts2 := int64(-1)
 		if held {
 			if has = prior != nil; has {
 				prior = bytes.Clone(prior) // the buffer's own
 				then := codec.String(prior)
 				v2 = then
 			}
-		} else if has {
-			v2 = row2.V
-		}
-		ts2 := int64(-1)
-		if has && !held {
-			ts2 = row2.TS
+		} else {
+			row2 := table3.Row(atTable[i], b.Partition, key, hash)
+			if row2 != nil {
+				v2, has = row2.V, true
+				ts2 = row2.TS
+			}
 		}
 		if !has {
 			continue

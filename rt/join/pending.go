@@ -211,9 +211,9 @@ func (p *Pending) Walk(at int64) Walk {
 	return Walk{p: p, i: p.head, time: at}
 }
 
-// Step goes to the next closed row and deletes the one before it; false: there is none. It stops behind the first open row
-// of each side, and the last row that it came by is what the mark says then, whether it is open or not: Kafka Streams' drift,
-// by which the next look waits longer than it has to.
+// Step goes to the next closed row and deletes the one before it; false: there is none. It stops at the first value behind an
+// open row of each side, and the row of the last value that it came by is what the mark says then, whether it is open or not: Kafka
+// Streams' drift, by which the next look waits longer than it has to.
 func (w *Walk) Step() bool {
 	p := w.p
 	if w.Row != nil {
@@ -234,7 +234,9 @@ func (w *Walk) Step() bool {
 			span, open = p.Left, &w.left
 		}
 		if r.TS+span >= w.time {
-			*open = true
+			if *open = true; w.left && w.right && r.values() > 1 {
+				return false // what comes behind is the row's own
+			}
 			continue
 		}
 		r.given = true

@@ -27,3 +27,27 @@ func TestWaitOfAnother(t *testing.T) {
 		t.Fatalf("%d records wait, expected none", n)
 	}
 }
+
+// TestValuesAreWalked: a look ends at the first value behind an open row of each side, which may be the last row's own: then the next
+// look is due by that row's time, not by one further on.
+func TestValuesAreWalked(t *testing.T) {
+	for _, c := range []struct {
+		values int
+		ripe   bool // at 101, with the open row of 95
+	}{{1, false}, {2, true}} {
+		epoch := uint32(1)
+		p := join.NewPending(&epoch, 1, 5, 5, 0, func(uint32) bool { return true })
+		p.Put(0, "c", 1, 93, false, []byte("v"))
+		p.Put(0, "b", 2, 95, false, []byte("v"))
+		for range c.values {
+			p.Put(0, "a", 3, 95, true, []byte("v"))
+		}
+		p.Put(0, "b", 2, 96, false, []byte("v"))
+		closed := 0
+		for w := p.Walk(99); w.Step(); closed++ {
+		}
+		if got := p.Ripe(101, 5); got != c.ripe || closed != 1 {
+			t.Errorf("%d values in the row: ripe %v, want %v; %d rows closed", c.values, got, c.ripe, closed)
+		}
+	}
+}

@@ -66,11 +66,14 @@ func side(left bool) byte {
 	return 0
 }
 
+// values is how many there are in a live row.
+func (r *Row) values() uint32 { return binary.BigEndian.Uint32(r.list()[1:]) }
+
 // add appends a value, which there is room for.
 func (r *Row) add(val []byte) {
 	b, n := r.data, uint32(0)
 	if r.Live() {
-		n = binary.BigEndian.Uint32(r.list()[1:])
+		n = r.values()
 	} else {
 		b = append(b, variable, 0, 0, 0, 0)
 	}

@@ -36,6 +36,7 @@ type Driver struct {
 	stored   uint32
 	now      int64
 	failure  *lane.Failure
+	asked    bool // the test knows of the failure
 	next     map[partition]int64 // offset of the next record, of topics that are read and of those written
 	latest   map[partition]int64 // largest timestamp of each source partition
 	unread   map[string][]Record // outputs, by topic
@@ -90,6 +91,7 @@ func New(tb testing.TB, app Programmed, options ...Option) *Driver {
 	tb.Cleanup(func() { d.prints.Close() })
 	d.start()
 	d.begin()
+	tb.Cleanup(d.unasked)
 	tb.Cleanup(d.end)
 	return d
 }
@@ -179,12 +181,21 @@ func (d *Driver) end() {
 }
 
 // Err is the failure that ended the run: a record that the handlers refused. It is nil while the driver runs; after
-// it, Pipe and Advance do nothing.
+// it, Pipe and Advance do nothing. A failure that Err is not asked about fails the test.
 func (d *Driver) Err() error {
 	if d.failure == nil {
 		return nil
 	}
+	d.asked = true
 	return d.failure
+}
+
+// unasked fails a test that would pass because nothing was processed any more.
+func (d *Driver) unasked() {
+	d.tb.Helper()
+	if d.failure != nil && !d.asked {
+		d.tb.Errorf("the application stopped and processed nothing more, and Err was not asked: %v", d.failure)
+	}
 }
 
 // Pipe is a step: it writes a record to a topic that the topology reads, runs all that follows from it and commits.

@@ -3,6 +3,7 @@ package rttest_test
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
@@ -113,4 +114,35 @@ func TestGolden(t *testing.T) {
 		"words":   rttest.FormOf(rttest.String(), rttest.String()),
 		"counted": rttest.FormOf(rttest.String(), rttest.Int64()),
 	})
+}
+
+// silent is a test that goes on: it keeps what it was told.
+type silent struct {
+	*testing.T
+	said []string
+}
+
+func (s *silent) Errorf(format string, a ...any) { s.said = append(s.said, fmt.Sprintf(format, a...)) }
+
+// A test that pipes on and never asks would pass for want of outputs.
+func TestFailureIsAskedAbout(t *testing.T) {
+	for _, asks := range []bool{false, true} {
+		for _, crashes := range []bool{false, true} {
+			var tb *silent
+			t.Run("", func(t *testing.T) {
+				tb = &silent{T: t}
+				d := rttest.New(tb, app{program()})
+				rttest.NewInput(d, "words", rttest.String(), rttest.String()).PipeAt("k", "bad", 1)
+				if asks {
+					_ = d.Err()
+				}
+				if crashes {
+					d.Crash(rttest.Kept)
+				}
+			})
+			if told := len(tb.said) == 1 && strings.Contains(tb.said[0], "word fails"); told == asks || len(tb.said) > 1 {
+				t.Errorf("asked: %v, crashed: %v, and the test was told %q", asks, crashes, tb.said)
+			}
+		}
+	}
 }

@@ -26,7 +26,8 @@ func (d *Driver) Crash(c Crash) {
 		}
 		d.open()
 	}
-	d.failure, d.given = nil, nil
+	d.unasked()
+	d.failure, d.asked, d.given = nil, false, nil
 	d.start()
 	if c == Lost {
 		d.restore()

@@ -65,6 +65,9 @@ func New(program *Program, cfg Config) (*App, error) {
 // Program is the topology that the application runs.
 func (a *App) Program() *Program { return a.program }
 
+// Config is the application's configuration, completed from its file and the environment.
+func (a *App) Config() Config { return *a.cfg }
+
 // Ready is closed when the application has restored its state and works for the first time. /health/ready also tells
 // when it doesn't any more.
 func (a *App) Ready() <-chan struct{} { return a.ready }

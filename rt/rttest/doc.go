@@ -10,6 +10,9 @@
 // production. Lanes run one after the other on the test's goroutine; with several lanes the order between lanes is fixed but
 // arbitrary, as between threads.
 //
+// What the application's configuration says about failures holds. One that stops the application is what Err returns, and fails a
+// test that doesn't ask.
+//
 // Invariants:
 //
 //  1. What a step causes is readable when the call returns; nothing happens between steps.

@@ -7,6 +7,7 @@ import (
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/internal/clock"
+	"github.com/stoatgen/stoatgen/rt/internal/config"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/record"
 	"github.com/stoatgen/stoatgen/rt/store"
@@ -36,7 +37,7 @@ type Driver struct {
 	stored   uint32
 	now      int64
 	failure  *lane.Failure
-	asked    bool // the test knows of the failure
+	asked    bool                // the test knows of the failure
 	next     map[partition]int64 // offset of the next record, of topics that are read and of those written
 	latest   map[partition]int64 // largest timestamp of each source partition
 	unread   map[string][]Record // outputs, by topic
@@ -67,11 +68,19 @@ func Must[A Programmed](app A, err error) A {
 	return app
 }
 
-// New makes a driver for an application, as its generated constructor makes it. The application itself isn't started.
+// configured is what has a configuration beside its program: a *rt.App.
+type configured interface{ Config() config.Config }
+
+// New makes a driver for an application, as its generated constructor makes it. The application itself isn't started. What its
+// configuration says about records that fail, dead letters, timestamps and caches holds unless an option says otherwise; lanes,
+// stores and all that is said about Kafka are the driver's own.
 func New(tb testing.TB, app Programmed, options ...Option) *Driver {
 	tb.Helper()
 	d := &Driver{tb: tb, program: app.Program(), settings: defaults, epoch: 1,
 		next: map[partition]int64{}, latest: map[partition]int64{}, unread: map[string][]Record{}}
+	if c, is := app.(configured); is {
+		d.settings.configure(c.Config())
+	}
 	for _, o := range options {
 		o(&d.settings)
 	}

@@ -1,22 +1,25 @@
 package rttest
 
 import (
+	"cmp"
 	"maps"
 	"math/rand/v2"
 
+	"github.com/stoatgen/stoatgen/rt/internal/config"
 	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Option changes a driver from its defaults: one lane, one partition a topic, handlers that fail, no dead letters, a
-// wall clock that stands at 0, and Kafka Streams' rule for negative timestamps.
+// Option changes a driver from its defaults: one lane, one partition a topic, a wall clock that stands at 0, and of an
+// application without a configuration handlers that fail, no dead letters, and Kafka Streams' rule for negative timestamps.
 type Option func(*settings)
 
 type settings struct {
 	application string
 	lanes       int
 	partitions  map[string]int32
-	errors      lane.Handlers
+	errors      lane.Handlers // of the options; a handler that none names is nil
+	app         lane.Handlers // of the application's configuration
 	timestamps  lane.Timestamps
 	start       int64
 	limits      store.Limits
@@ -29,9 +32,14 @@ type settings struct {
 	most        map[string]int // max.message.bytes
 }
 
-var defaults = settings{application: "test", lanes: 1,
-	cache:  10 << 20,
-	errors: lane.Handlers{Decode: Fail, Process: Fail, Produce: Fail}}
+var defaults = settings{application: "test", lanes: 1, cache: 10 << 20,
+	app: lane.Handlers{Decode: Fail, Process: Fail, Produce: Fail}}
+
+// configure takes over what a configuration says about results.
+func (s *settings) configure(c config.Config) {
+	s.app, s.global = c.Handlers(), c.GlobalProcessingHandler
+	s.timestamps, s.cache = c.Timestamps(), c.CacheMaxBytes
+}
 
 func (s *settings) partitionsOf(topic string) int32 {
 	if n := s.partitions[topic]; n > 0 {
@@ -100,20 +108,32 @@ func OnGlobal() Option { return func(s *settings) { s.global = true } }
 // DeadLetters sets errors.dead.letter.queue.topic.name: Skipping writes to it, too, as Kafka Streams' handlers do.
 func DeadLetters(topic string) Option { return func(s *settings) { s.errors.DeadLetters = topic } }
 
-// handlers are the lanes'.
+// handlers are what the options say, and where they say nothing, the configuration.
 func (s *settings) handlers() lane.Handlers {
-	h := s.errors
-	if h.DeadLetters == "" {
-		return h
-	}
-	for _, f := range []*func(*lane.Failure) lane.Verdict{&h.Decode, &h.Process, &h.Produce} {
-		of := *f
-		*f = func(x *lane.Failure) lane.Verdict {
-			if v := of(x); v != lane.Continue {
-				return v
-			}
-			return lane.DeadLetter
+	h := s.app
+	h.DeadLetters = cmp.Or(s.errors.DeadLetters, h.DeadLetters)
+	lettered := func(own, app func(*lane.Failure) lane.Verdict) func(*lane.Failure) lane.Verdict {
+		if own == nil {
+			return app
 		}
+		return func(x *lane.Failure) lane.Verdict {
+			v := own(x)
+			if v == lane.Continue && h.DeadLetters != "" {
+				return lane.DeadLetter
+			}
+			return v
+		}
+	}
+	h.Decode, h.Process = lettered(s.errors.Decode, h.Decode), lettered(s.errors.Process, h.Process)
+	h.Produce = lettered(s.errors.Produce, h.Produce)
+	return h
+}
+
+// globalHandlers are those of global tables and stores.
+func (s *settings) globalHandlers() lane.Handlers {
+	h := s.handlers()
+	if !s.global {
+		h.Process = Fail
 	}
 	return h
 }
@@ -137,6 +157,6 @@ func Memory(l store.Limits) Option { return func(s *settings) { s.limits = l } }
 // that has no bytes in its codec isn't shown.
 func Internal() Option { return func(s *settings) { s.internal = true } }
 
-// Cache sets statestore.cache.max.bytes, for topologies that ask for caches; 0 turns them off. It is 10 MiB unless set.
+// Cache sets statestore.cache.max.bytes, for topologies that ask for caches; 0 turns them off.
 // Every step ends with a commit, so at most the updates of one step are held back.
 func Cache(bytes int64) Option { return func(s *settings) { s.cache = bytes } }

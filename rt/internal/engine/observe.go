@@ -7,7 +7,6 @@ import (
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
 	"github.com/stoatgen/stoatgen/rt/internal/barrier"
-	"github.com/stoatgen/stoatgen/rt/internal/config"
 	"github.com/stoatgen/stoatgen/rt/internal/obs"
 	"github.com/stoatgen/stoatgen/rt/internal/restore"
 	"github.com/stoatgen/stoatgen/rt/lane"
@@ -68,46 +67,36 @@ func (s *session) progress(p restore.Progress) {
 	}
 }
 
-// handlers are what the configuration says about failures.
+// handlers are what the configuration says about failures; those that don't stop the application are logged, and letters counted.
 func (s *session) handlers() lane.Handlers {
-	c := s.Config
-	return lane.Handlers{
-		Decode:      s.handler(c.DeserializationHandler, c.OnDeserialization),
-		Process:     s.handler(c.ProcessingHandler, c.OnProcessing),
-		Produce:     s.handler(c.ProductionHandler, c.OnProduction),
-		DeadLetters: c.DeadLetterTopic,
-		Lettered:    s.countLetter,
+	h := s.Config.Handlers()
+	for _, f := range []*func(*lane.Failure) lane.Verdict{&h.Decode, &h.Process, &h.Produce} {
+		*f = s.logged(*f)
 	}
+	h.Lettered = s.countLetter
+	return h
 }
 
 // globalHandlers are those of global tables and stores: a processor's failure stops unless the configuration says otherwise.
 func (s *session) globalHandlers() lane.Handlers {
 	h := s.handlers()
 	if !s.Config.GlobalProcessingHandler {
-		h.Process = s.handler(config.Fail, nil)
+		h.Process = func(*lane.Failure) lane.Verdict { return lane.Stop }
 	}
 	return h
 }
 
-// handler is the user's own, or the one that is named. With a topic for dead letters the named ones write to it in any case.
-func (s *session) handler(named config.Handler, own func(*lane.Failure) config.Handler) func(*lane.Failure) lane.Verdict {
-	if own == nil {
-		if named == config.Continue && s.Config.DeadLetterTopic != "" {
-			named = config.DeadLetter
-		}
-		own = func(*lane.Failure) config.Handler { return named }
-	}
+func (s *session) logged(of func(*lane.Failure) lane.Verdict) func(*lane.Failure) lane.Verdict {
 	return func(f *lane.Failure) lane.Verdict {
-		v := lane.Stop // the failure is the result of Run
-		switch own(f) {
-		case config.Continue:
-			v = lane.Continue
-		case config.DeadLetter:
-			v = lane.DeadLetter
+		v := of(f)
+		if v == lane.Stop {
+			return v // the failure is the result of Run
 		}
-		if v != lane.Stop {
-			s.Log.Warn("record dropped", "failure", f, "stack", f.Stack)
+		said := []any{"failure", f}
+		if f.Stack != "" { // of a panic
+			said = append(said, "stack", f.Stack)
 		}
+		s.Log.Warn("record dropped", said...)
 		return v
 	}
 }

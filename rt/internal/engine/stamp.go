@@ -8,15 +8,9 @@ import (
 	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
-	"github.com/stoatgen/stoatgen/rt/internal/config"
 	"github.com/stoatgen/stoatgen/rt/internal/kafka"
 	"github.com/stoatgen/stoatgen/rt/lane"
 )
-
-var rules = map[config.Extractor]lane.Timestamps{
-	config.FailOnInvalid: lane.FailOnInvalid, config.LogAndSkip: lane.SkipInvalid,
-	config.UsePartition: lane.UsePartition, config.WallclockStamp: lane.Wallclock,
-}
 
 // stamp gives a batch's records the timestamps that they are processed with, in the order of the partition, and lists
 // those that weren't dropped.
@@ -28,7 +22,7 @@ func (f *feed) stamp(p *part, c *chunk) (err error) {
 			err = f.fault(src, c.b, at, fmt.Errorf("timestamp extractor: %v", cause), string(debug.Stack()))
 		}
 	}()
-	rule, now, n := rules[f.s.Config.TimestampExtractor], f.s.Wall.Now(), uint32(len(c.b.Recs))
+	rule, now, n := f.s.Config.Timestamps(), f.s.Wall.Now(), uint32(len(c.b.Recs))
 	dropped := 0
 	c.recs = f.upTo(n)
 	for ; at < n; at++ {

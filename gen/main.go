@@ -174,7 +174,7 @@ func (c *command) deliver(r Result, dir string) (int, error) {
 }
 
 func explain(args []string, stdout, stderr io.Writer) int {
-	if len(args) != 1 {
+	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
 		fmt.Fprintln(stderr, "usage: stoatgen explain ST301")
 		return trouble
 	}

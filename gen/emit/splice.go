@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"strings"
 
@@ -171,6 +172,9 @@ func (g *gen) imports(f *jen.File) {
 	}
 	for n, path := range rooms {
 		name(path, n)
+	}
+	for _, of := range []string{"encoding/binary", "maps", "math", "slices", "unsafe"} { // what decoders and encoders name
+		name(of, path.Base(of))
 	}
 	for _, p := range g.p.Package.Imports() {
 		name(p.Path(), p.Name())

@@ -93,12 +93,12 @@ func (w *writer) onlyLatest(s *plan.Step, e *env) {
 func (w *writer) versionRow(s *plan.Step, e *env) (x string) {
 	x = w.fresh("x")
 	w.f(`var %s struct {
-	Live bool
-	Val struct {
-		V %s
-		TS int64
+	%s bool
+	%s struct {
+		%s %s
+		%s int64
 	}
-}`, x, w.g.typ(s.Store.Elem))
+}`, x, qual("", "Live"), qual("", "Val"), qual("", "V"), w.g.typ(s.Store.Elem), qual("", "TS")) // fields, whatever the package calls so
 	v := w.fresh("latest")
 	w.f("if %s := %s; %s != nil {\n%s.Live, %s.Val.V, %s.Val.TS = true, %s.V, %s.TS\n}", v, w.version(s.Store, e, ""), v, x, x, x, v, v)
 	return x

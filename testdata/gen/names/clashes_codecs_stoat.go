@@ -3,7 +3,7 @@
 package names
 
 import (
-	"encoding/binary"
+	gobinary "encoding/binary"
 
 	"github.com/stoatgen/stoatgen/rt/codec"
 )
@@ -22,6 +22,6 @@ func clashesDecodeRowBinary(b []byte, v *row) bool {
 	if len(b) != 8 {
 		return false
 	}
-	v.raw = int64(binary.BigEndian.Uint64(b[0:]))
+	v.raw = int64(gobinary.BigEndian.Uint64(b[0:]))
 	return true
 }

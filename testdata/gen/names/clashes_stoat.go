@@ -39,17 +39,17 @@ const (
 
 // clashesNodes are the operators, with their places in the topology.
 var clashesNodes = []goabi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:64:9"},
-	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:64:9"},
-	{Name: "KSTREAM-SOURCE-0000000002", Pos: "topology.go:65:4"},
-	{Name: "KSTREAM-FLATMAPVALUES-0000000003", Pos: "topology.go:66:3"},
-	{Name: "join", Pos: "topology.go:67:3"},
-	{Name: "KSTREAM-AGGREGATE-0000000005", Pos: "topology.go:69:3"},
-	{Name: "KTABLE-MAPVALUES-0000000006", Pos: "topology.go:70:3"},
-	{Name: "KTABLE-FILTER-0000000007", Pos: "topology.go:71:3"},
-	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "topology.go:72:3"},
-	{Name: "KSTREAM-KEY-SELECT-0000000009", Pos: "topology.go:73:3"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "topology.go:74:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:65:9"},
+	{Name: "KTABLE-SOURCE-0000000001", Pos: "topology.go:65:9"},
+	{Name: "KSTREAM-SOURCE-0000000002", Pos: "topology.go:66:4"},
+	{Name: "KSTREAM-FLATMAPVALUES-0000000003", Pos: "topology.go:67:3"},
+	{Name: "join", Pos: "topology.go:68:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000005", Pos: "topology.go:70:3"},
+	{Name: "KTABLE-MAPVALUES-0000000006", Pos: "topology.go:71:3"},
+	{Name: "KTABLE-FILTER-0000000007", Pos: "topology.go:72:3"},
+	{Name: "KTABLE-TOSTREAM-0000000008", Pos: "topology.go:73:3"},
+	{Name: "KSTREAM-KEY-SELECT-0000000009", Pos: "topology.go:74:3"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "topology.go:75:3"},
 }
 
 // NewClashes makes the application of topology Clashes.

@@ -61,3 +61,14 @@ func TestTaken(t *testing.T) {
 		}
 	}
 }
+
+func TestLatest(t *testing.T) {
+	d := rttest.New(t, rttest.Must(names.NewLatest(rt.Config{ApplicationID: "a"})))
+	in, out := rttest.NewInput(d, "latest", rttest.String(), rttest.Int64()), rttest.NewOutput(d, "sums", rttest.String(), rttest.Int64())
+	for i, want := range []int64{6, 13} {
+		in.PipeAt("k", []int64{5, 7}[i], int64(i))
+		if got := out.Read(); got.Value != want {
+			t.Errorf("%d: %+v, want %d", i, got, want)
+		}
+	}
+}

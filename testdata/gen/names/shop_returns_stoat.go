@@ -31,17 +31,17 @@ const (
 
 // shopReturnsNodes are the operators, with their places in the topology.
 var shopReturnsNodes = []goabi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:33:9"},
-	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "topology.go:34:3"},
-	{Name: "lane-repartition-filter", Pos: "topology.go:36:3"},
-	{Name: "lane-repartition-sink", Pos: "topology.go:36:3"},
-	{Name: "lane-repartition-source", Pos: "topology.go:36:3"},
-	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "topology.go:36:3"},
-	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "topology.go:37:4"},
-	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:37:15"},
-	{Name: "s", Pos: "topology.go:38:4"},
-	{Name: "x", Pos: "topology.go:38:28"},
-	{Name: "at", Pos: "topology.go:38:93"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:34:9"},
+	{Name: "KSTREAM-KEY-SELECT-0000000001", Pos: "topology.go:35:3"},
+	{Name: "lane-repartition-filter", Pos: "topology.go:37:3"},
+	{Name: "lane-repartition-sink", Pos: "topology.go:37:3"},
+	{Name: "lane-repartition-source", Pos: "topology.go:37:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000002", Pos: "topology.go:37:3"},
+	{Name: "KTABLE-TOSTREAM-0000000006", Pos: "topology.go:38:4"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:38:15"},
+	{Name: "s", Pos: "topology.go:39:4"},
+	{Name: "x", Pos: "topology.go:39:28"},
+	{Name: "at", Pos: "topology.go:39:93"},
 }
 
 // NewShopReturns makes the application of topology ShopReturns.

@@ -23,10 +23,10 @@ const (
 
 // shopSalesNodes are the operators, with their places in the topology.
 var shopSalesNodes = []goabi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:25:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "topology.go:26:3"},
-	{Name: "func", Pos: "topology.go:27:3"},
-	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:28:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:26:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "topology.go:27:3"},
+	{Name: "func", Pos: "topology.go:28:3"},
+	{Name: "KSTREAM-SINK-0000000003", Pos: "topology.go:29:3"},
 }
 
 // NewShopSales makes the application of topology ShopSales.

@@ -2,7 +2,7 @@
 
 package names
 
-import "encoding/binary"
+import gobinary "encoding/binary"
 
 func takenDecodeStructRowBinary(b []byte, v *struct {
 	row int64
@@ -10,6 +10,6 @@ func takenDecodeStructRowBinary(b []byte, v *struct {
 	if len(b) != 8 {
 		return false
 	}
-	v.row = int64(binary.BigEndian.Uint64(b[0:]))
+	v.row = int64(gobinary.BigEndian.Uint64(b[0:]))
 	return true
 }

@@ -25,11 +25,11 @@ const (
 
 // takenNodes2 are the operators, with their places in the topology.
 var takenNodes2 = []goabi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:96:4"},
-	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "topology.go:97:3"},
-	{Name: "KSTREAM-REDUCE-0000000002", Pos: "topology.go:99:3"},
-	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "topology.go:100:3"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:101:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:97:4"},
+	{Name: "KSTREAM-MAPVALUES-0000000001", Pos: "topology.go:98:3"},
+	{Name: "KSTREAM-REDUCE-0000000002", Pos: "topology.go:100:3"},
+	{Name: "KTABLE-TOSTREAM-0000000003", Pos: "topology.go:101:3"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:102:3"},
 }
 
 // NewTaken makes the application of topology Taken.

@@ -3,6 +3,7 @@ package names
 
 import (
 	"strings"
+	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
 	codec "github.com/stoatgen/stoatgen/rt/record"
@@ -99,4 +100,28 @@ func Taken(b *dsl.Builder) {
 		Reduce(min, dsl.As("low")).
 		ToStream().
 		To("low")
+}
+
+// Live, Val, V and TS are what structs of generated code call their fields; binary and math are packages that decoders need.
+type (
+	Live struct {
+		Val V
+		TS  float64
+	}
+	Val = Live
+	V   int64
+	TS  = Live
+)
+
+const binary, math = 1, 2
+
+// Latest adds in a store of versions.
+func Latest(b *dsl.Builder) {
+	b.Stream("latest", dsl.String(), dsl.Int64()).
+		GroupByKey().
+		Aggregate(func() Val { return Live{binary, math} }, func(_ string, n int64, l Live) TS { return Live{l.Val + V(n), l.TS} },
+			dsl.As("latest"), dsl.Value(dsl.Binary[Live]()), dsl.Versioned(time.Hour)).
+		ToStream().
+		MapValues(func(l Live) int64 { return int64(l.Val) }).
+		To("sums")
 }

@@ -169,7 +169,7 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 	e := &env{head: "&late", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "w.TS", hash: "w.Hash", part: "w.Part", headers: "h.Headers()"}
 	e.rawKey, e.keyCodec = "w.Key()", side.In.KeyCodec
 	e.key = cell{slot: plan.Slot{Type: side.In.Key.Type}}
-	if j.Sides[0].Need.Key || j.Sides[1].Need.Key {
+	if j.Sides[0].Need.Key || j.Sides[1].Need.Key || j.Merged.Need.KeyBytes {
 		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key()", side.In.KeyCodec, "node")
 	}
 	e.lookupKey(side.In.KeyCodec)

@@ -111,6 +111,9 @@ func TestBatch(t *testing.T) {
 		// What a look-up finds and what a join of streams keeps have names of their own.
 		tried("Found", on(in("nullable", "in"), op{What: "toTable"}, op{What: "joinTable", In: []int{0, 1}},
 			op{What: "outerJoin", In: []int{0, 2}, Window: window{Kind: "join", Before: 10, Size: 13}})),
+		// Behind a join whose unmatched records come late the key is needed for its bytes alone.
+		tried("Keyed", on(in("stream", "l"), in("stream", "r"), op{What: "outerJoin", In: []int{0, 1}, Window: window{Kind: "join", Before: 5, Size: 13, Grace: 3}},
+			op{What: "toTable"}, op{What: "leftJoinTable", In: []int{0, 3}})),
 		// Nobody asks for a value that a function may fail to give.
 		tried("Unasked", on(in("stream", "in"), op{What: "tryChange"}, counted(window{}))),
 		// One record comes to both sides of a join, over a hop each.

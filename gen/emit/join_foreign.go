@@ -109,6 +109,9 @@ func (w *writer) answerArgs(j *plan.ForeignJoin, v, null string) string {
 	if !carried(j.Answered.Need.Value) {
 		return null
 	}
+	if null == "true" && isPointer(j.Answered.Record.Value) {
+		v = "nil"
+	}
 	return v + ", " + null
 }
 

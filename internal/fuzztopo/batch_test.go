@@ -114,6 +114,10 @@ func TestBatch(t *testing.T) {
 		// Behind a join whose unmatched records come late the key is needed for its bytes alone.
 		tried("Keyed", on(in("stream", "l"), in("stream", "r"), op{What: "outerJoin", In: []int{0, 1}, Window: window{Kind: "join", Before: 5, Size: 13, Grace: 3}},
 			op{What: "toTable"}, op{What: "leftJoinTable", In: []int{0, 3}})),
+		// A row that names none any more is answered with none, also where values are pointers.
+		{called("Unnamed", on(in("nullable", "r"), op{What: "toTable"}, in("table", "l"), op{What: "joinForeign", In: []int{2, 1}})),
+			[]harness.Record{{Topic: "r", Key: new("b"), Value: new("v7_1"), TS: 9}, {Topic: "l", Key: new("a"), Value: new("v25_0"), TS: 12},
+				{Topic: "l", Key: new("a"), Value: new("v33_2"), TS: 44}}},
 		// Nobody asks for a value that a function may fail to give.
 		tried("Unasked", on(in("stream", "in"), op{What: "tryChange"}, counted(window{}))),
 		// One record comes to both sides of a join, over a hop each.

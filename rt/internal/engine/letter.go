@@ -8,7 +8,6 @@ import (
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/codec"
-	"github.com/stoatgen/stoatgen/rt/internal/config"
 	"github.com/stoatgen/stoatgen/rt/lane"
 )
 
@@ -16,7 +15,7 @@ import (
 // Within a transaction it would end with that. Without one it is sent, and as the record isn't committed, again by each start that meets it.
 func (s *session) lettered(err error) error {
 	f, is := err.(*lane.Failure) // of a lane: one of a global table is wrapped, and has no dead letter
-	if !is || s.exactlyOnce() || s.Config.DeadLetterTopic == "" || !s.named(f.Kind) {
+	if !is || s.exactlyOnce() || s.Config.DeadLetterTopic == "" || !s.Config.Fails(f.Kind) {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), s.Config.ShutdownTimeout)
@@ -32,20 +31,6 @@ func (s *session) lettered(err error) error {
 	}
 	s.countLetter(f)
 	return err
-}
-
-// named says whether the handler of failures is a named one that fails, and not the user's own.
-func (s *session) named(k lane.Kind) bool {
-	c := s.Config
-	switch k {
-	case lane.Decode:
-		return c.OnDeserialization == nil && c.DeserializationHandler == config.Fail
-	case lane.Process:
-		return c.OnProcessing == nil && c.ProcessingHandler == config.Fail
-	case lane.Produce:
-		return c.OnProduction == nil && c.ProductionHandler == config.Fail
-	}
-	return false
 }
 
 // countLetter counts a dead letter that was written.

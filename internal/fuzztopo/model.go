@@ -66,6 +66,7 @@ type model struct {
 	nodes  []node
 	later  []func()             // what goes by a topic of its own
 	hopped map[link][]func(rec) // where that leads to, by the first of those
+	nulls  map[link]bool        // those that null keys get into
 	out    []harness.Record
 
 	stages    []*stage         // of each operator
@@ -93,7 +94,7 @@ func newModel(t topology) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts), latest: map[string]int64{}, hopped: map[link][]func(rec){}}
+	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts), latest: map[string]int64{}, hopped: map[link][]func(rec){}, nulls: map[link]bool{}}
 	for i := range f.Ops {
 		for input, j := range f.Ops[i].In {
 			if f.Ops[i].What == "report" {
@@ -180,7 +181,7 @@ func (m *model) build(i int) {
 	n := &m.nodes[i]
 	if build := map[string]func(int, *node){
 		"table": m.source, "global": m.source, "toWindowText": m.windowText, "aggregate": m.aggregate, "cogroup": m.aggregate, "regroup": m.regroup,
-		"toTable": m.toTable, "suppress": m.suppress, "suppressClose": m.suppress, "suppressBytes": m.suppress, "joinTable": m.joinTable, "leftJoinTable": m.joinTable,
+		"toTable": m.source, "suppress": m.suppress, "suppressClose": m.suppress, "suppressBytes": m.suppress, "joinTable": m.joinTable, "leftJoinTable": m.joinTable,
 		"joinGlobal": m.joinGlobal, "leftJoinGlobal": m.joinGlobal, "tableJoin": m.joinTables, "tableLeftJoin": m.joinTables,
 		"tableOuterJoin": m.joinTables, "joinForeign": m.joinForeign, "leftJoinForeign": m.joinForeign, "join": m.joinStreams,
 		"leftJoin": m.joinStreams, "outerJoin": m.joinStreams, "counted": m.counted, "valuesCounted": m.valuesCounted, "recent": m.recent, "archive": m.archive, "scan": m.scan, "ledger": m.ledger,

@@ -71,9 +71,6 @@ func (m *model) aggregate(i int, n *node) {
 	n.run = func(input int, r rec) {
 		from := m.sorts[o.In[input]]
 		if by := o.by(input); by >= 0 {
-			if r.val == nil && from.kind != nullable {
-				return
-			}
 			if from.shape == spans {
 				r.key = key{text: startKey(r.key.windowed(), r.val)}
 			} else {

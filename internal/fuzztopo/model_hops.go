@@ -2,30 +2,50 @@ package main
 
 // hops has the operator's inputs that hop run later, as a record that comes to its stage.
 func (m *model) hops(i int) {
-	run := m.nodes[i].run
-	behind := map[int]bool{} // inputs that share the hop of an operator ahead
-	for input, j := range m.t.Ops[i].In {
-		if !m.t.Ops[i].hops(input, m.sorts[j]) {
+	run, o := m.nodes[i].run, &m.t.Ops[i]
+	into := map[int]link{} // the operator that an input's hop leads to first
+	for input, j := range o.In {
+		if !o.hops(input, m.sorts[j]) {
 			continue
 		}
 		first := m.t.shared(i, input, m.sorts)[0]
 		m.hopped[first] = append(m.hopped[first], func(r rec) { run(input, r) })
-		behind[input] = first != link{i, input}
+		m.nulls[first] = m.nulls[first] || m.relaxed(i)
+		into[input] = first
 	}
 	m.nodes[i].run = func(input int, r rec) {
-		if !m.t.Ops[i].hops(input, m.sorts[m.t.Ops[i].In[input]]) {
+		first, hops := into[input]
+		if !hops {
 			run(input, r)
 			return
 		}
-		if behind[input] {
+		if first != (link{i, input}) || !m.sends(first, r) {
 			return
 		}
 		m.later = append(m.later, func() {
 			m.stages[i].now = max(m.stages[i].now, r.ts)
-			for _, run := range m.hopped[link{i, input}] {
+			for _, run := range m.hopped[first] {
 				run(r)
 			}
 			m.punctuate(m.stages[i])
 		})
 	}
+}
+
+// sends says whether a record gets into a hop: else it doesn't move the stream time behind it.
+func (m *model) sends(to link, r rec) bool {
+	o := &m.t.Ops[to.to]
+	from := m.sorts[o.In[to.input]]
+	unseen := r.val == nil && from.kind != nullable // by functions of values that can't be null
+	switch {
+	case o.What == "regroup":
+		return (!r.late || !from.versioned) && (r.old != nil || r.val != nil)
+	case (o.What == "aggregate" || o.What == "cogroup") && o.by(to.input) >= 0:
+		return !unseen
+	case r.key.null && !m.nulls[to]:
+		return false
+	case o.What == "repartition" && o.Moves > 0:
+		return !unseen && (o.Moves == 1 || mark(m.seen(o, r.key)+text(r.val))&1 == 1) // which scatter sends to one partition
+	}
+	return true
 }

@@ -147,6 +147,9 @@ func (o *op) joinedTable(sides [2]*ktable, gets [2]getter, joined func(a, b *str
 		}
 		return getter{get: func(k key) (row, bool) {
 			x, okX := gets[0].get(k)
+			if !okX && o.What != "tableOuterJoin" { // nor is the right side asked, which may count how often it is
+				return row{}, false
+			}
 			y, okY := gets[1].get(k)
 			switch v := joined(x.value(okX), y.value(okY)); {
 			case v == nil:
@@ -193,11 +196,7 @@ type streams struct {
 func (m *model) joinStreams(i int, n *node) {
 	o := &m.t.Ops[i]
 	s := &streams{w: o.Window, left: o.What != "join", outer: o.What == "outerJoin", eager: o.Eager, now: -1, earliest: math.MaxInt64, latest: [2]int64{-1, -1}}
-	relaxed := m.relaxed(i)
 	n.run = func(side int, r rec) {
-		if m.sorts[o.In[side]].rekeyed && r.key.null && !relaxed {
-			return
-		}
 		s.now = max(s.now, r.ts)
 		unpaired := s.outer || s.left && side == 0
 		if r.val == nil || r.key.null && !unpaired {

@@ -21,9 +21,6 @@ func (m *model) regroup(i int, n *node) {
 		return lib.group(o.Fn, k.text, v)
 	}
 	n.run = func(_ int, r rec) {
-		if r.late && from.versioned {
-			return
-		}
 		var was, is rec
 		if r.old != nil {
 			k, v := group(r.key, r.old)

@@ -30,10 +30,9 @@ var passing = map[string]bool{"change": true, "thing": true, "thingName": true, 
 func (m *model) stateless(i int, n *node) {
 	o := &m.t.Ops[i]
 	from := m.sorts[o.In[0]].kind
-	relaxed := o.What == "repartition" && m.relaxed(i)
 	n.run = func(_ int, r rec) {
 		if from != nullable && r.val == nil && o.What != "branch" && o.What != "default" {
-			if passing[o.What] && o.Moves == 0 && (o.What != "repartition" || relaxed || !r.key.null) {
+			if passing[o.What] {
 				m.forward(i, r)
 			}
 			return
@@ -74,10 +73,6 @@ func (m *model) stateless(i int, n *node) {
 		case "split":
 			m.branch(i, r)
 			return
-		case "repartition":
-			if r.key.null && !relaxed || o.Moves == 2 && mark(k+text(v))&1 == 0 { // which scatter sends to none of one partition
-				return
-			}
 		}
 		m.forward(i, r)
 	}

@@ -40,17 +40,6 @@ func (m *model) source(i int, n *node) {
 	}
 }
 
-// toTable is a source behind a hop, maybe, which null keys don't pass.
-func (m *model) toTable(i int, n *node) {
-	m.source(i, n)
-	put, hops := n.run, m.sorts[m.t.Ops[i].In[0]].rekeyed
-	n.run = func(input int, r rec) {
-		if !(hops && r.key.null) {
-			put(input, r)
-		}
-	}
-}
-
 // viewed is what a view has for a key's value; both may be absent.
 func (m *model) viewed(o *op) func(key, *string) *string {
 	windowed := m.sorts[o.In[0]].shape == windows

@@ -157,7 +157,7 @@ func (w *writer) mustPass(t *plan.Step, e *env, row cell) cell {
 
 func (w *writer) viewed(t *plan.Step, c cell) cell {
 	from, to := isPointer(t.In.Value), isPointer(t.Out.Value)
-	if from == to || t.Op.Method == "KeyAs" {
+	if from == to {
 		return c
 	}
 	return w.oldView(c, t.Out.Value, to)

@@ -173,12 +173,17 @@ func (w *writer) split(s *plan.Step, e *env) {
 	w.f("}")
 }
 
-// asView is KeyAs or ValueAs: the same with another view of null.
+// asView is KeyAs or ValueAs, or a stream as the view whose hop it shares: the same with another view of null.
 func (w *writer) asView(s *plan.Step, e *env) {
-	c, in, out, name := &e.val, s.In.Value, s.Out.Value, "v"
-	if s.Op.Method == "KeyAs" {
-		c, in, out, name = &e.key, s.In.Key, s.Out.Key, "key"
+	w.seen(&e.key, s.In.Key, s.Out.Key, "key")
+	w.seen(&e.val, s.In.Value, s.Out.Value, "v")
+	if e.old.expr != "" {
+		e.old = w.viewed(s, e.old)
 	}
+}
+
+// seen is a key or value in another view of null.
+func (w *writer) seen(c *cell, in, out plan.Slot, name string) {
 	from, to := isPointer(in), isPointer(out)
 	cell := *c
 	cell.slot = out
@@ -201,9 +206,6 @@ func (w *writer) asView(s *plan.Step, e *env) {
 		w.lazy(cell.expr, "var %s %s\nif %s {\n%s%s = %s\n}", cell.expr, w.g.slot(out), not(c.null), own, cell.expr, at)
 	}
 	*c = cell
-	if name == "v" && e.old.expr != "" && from != to {
-		e.old = w.oldView(e.old, out, to)
-	}
 }
 
 func (w *writer) oldView(c cell, out plan.Slot, to bool) cell {

@@ -188,7 +188,22 @@ func (b *builder) input(o *topo.Op, i int) *Step {
 	if in.Through == nil || from == nil {
 		return from
 	}
-	return b.through(in.Through, from)
+	entry := b.through(in.Through, from)
+	if entry.From == from {
+		return entry
+	}
+	return b.seenAs(in.From, entry)
+}
+
+// seenAs is what a hop of a stream, or of a view of it, gives to another view of the same.
+func (b *builder) seenAs(o *topo.Op, entry *Step) *Step {
+	i := slices.IndexFunc(entry.Next, func(n *Step) bool { return n.Kind == View && n.Op == o })
+	if i >= 0 {
+		return entry.Next[i]
+	}
+	s := &Step{Kind: View, Op: o, Node: entry.Node}
+	b.under(entry, s)
+	return s
 }
 
 // through is the entry behind a repartition, which is made once.

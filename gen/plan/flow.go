@@ -117,8 +117,19 @@ func relaxed(s *Step, seen map[*Step]bool) bool {
 		return false
 	}
 	seen[s] = true
-	if (s.Kind == JoinTable || s.Kind == JoinStreams || s.Kind == JoinGlobal) && s.Left || s.Kind == HopOut && relaxed(s.Hop.Entry, seen) {
-		return true
+	switch s.Kind {
+	case JoinTable, JoinGlobal:
+		if s.Left {
+			return true
+		}
+	case JoinStreams: // both sides, though the right one of a left join drops them
+		if s.Join.LeftOuter {
+			return true
+		}
+	case HopOut:
+		if relaxed(s.Hop.Entry, seen) {
+			return true
+		}
 	}
 	for _, n := range s.Next {
 		if relaxed(n, seen) {
@@ -200,11 +211,7 @@ func outOf(s *Step) Record {
 	case FlatMapValues:
 		r.Value, r.RawValue = slot(o.Value()), nil
 	case View:
-		if o.Method == "KeyAs" {
-			r.Key = r.Key.as(o.Key())
-		} else {
-			r.Value = r.Value.as(o.Value())
-		}
+		r.Key, r.Value = r.Key.as(o.Key()), r.Value.as(o.Value())
 	case Table:
 		r.Table, r.Key = true, r.Key.Present()
 		r = r.withOld(s, true)

@@ -36,8 +36,7 @@ func (j *StreamJoin) Side(right bool) (mine, other *Store, before, after int64, 
 // streamJoin makes three steps: one a side, and what both lead to.
 func (b *builder) streamJoin(o *topo.Op) {
 	t, w := b.t.Of(o), topo.JoinWindowsOf(o)
-	left, right := b.input(o, 0), b.input(o, 1)
-	if left == nil || right == nil || w == nil {
+	if b.result[t.Inputs[0].From] == nil || b.result[t.Inputs[1].From] == nil || w == nil {
 		return
 	}
 	j := &StreamJoin{Before: w.Before.Milliseconds(), After: w.After.Milliseconds(), Grace: w.Grace.Milliseconds()}
@@ -51,10 +50,10 @@ func (b *builder) streamJoin(o *topo.Op) {
 	}
 	nodes := t.Nodes[len(t.Nodes)-3:] // behind the windowed ones: each side's join, the merge
 	stage := b.stages[t.Node]
-	for i, from := range []*Step{left, right} {
+	for i := range j.Sides {
 		s := &Step{Kind: JoinStreams, Op: o, Node: b.nodes[nodes[i]], Stage: stage, Join: j, Right: i == 1}
 		s.Store, _, _, _, s.Left = j.Side(s.Right)
-		b.under(from, s)
+		b.under(b.input(o, i), s) // behind the left side where both share a hop, though the right one be a view of it
 		if i == 0 {
 			b.functions(s)
 		} else {

@@ -118,6 +118,12 @@ func TestBatch(t *testing.T) {
 		{called("Unnamed", on(in("nullable", "r"), op{What: "toTable"}, in("table", "l"), op{What: "joinForeign", In: []int{2, 1}})),
 			[]harness.Record{{Topic: "r", Key: new("b"), Value: new("v7_1"), TS: 9}, {Topic: "l", Key: new("a"), Value: new("v25_0"), TS: 12},
 				{Topic: "l", Key: new("a"), Value: new("v33_2"), TS: 44}}},
+		// The sides of a join share a hop, and one is a view of the other.
+		tried("Views", on(in("stream", "in"), op{What: "selectKey"}, op{What: "asNullable"}, op{What: "outerJoin", In: []int{1, 2}, Window: window{Kind: "join", Size: 9}, Eager: true},
+			in("stream", "s"), op{What: "selectKey"}, op{What: "asNullable"}, op{What: "outerJoin", In: []int{6, 5}, Window: window{Kind: "join", Size: 9}})),
+		// Null keys pass the repartition of a left join's right side, too.
+		{called("RightSide", on(in("stream", "in"), op{What: "repartition"}, op{What: "leftJoin", In: []int{0, 1}, Window: window{Kind: "join", Size: 9, Grace: 3}}, op{What: "tag", In: []int{1}})),
+			[]harness.Record{{Topic: "in", Value: new("v29_1"), TS: 100}}},
 		// Nobody asks for a value that a function may fail to give.
 		tried("Unasked", on(in("stream", "in"), op{What: "tryChange"}, counted(window{}))),
 		// One record comes to both sides of a join, over a hop each.

@@ -110,7 +110,12 @@ func (w *writer) joinedRow(t *plan.Step, at *env, inner bool) cell {
 	e := &latest
 	e.asOf = false
 	left := w.lookup(j.Left, e, inner && !j.RightOuter)
-	right := w.lookup(j.Right, e, inner && !j.LeftOuter)
+	var right cell
+	if left.null == "" || j.RightOuter {
+		right = w.lookup(j.Right, e, inner && !j.LeftOuter)
+	} else { // nobody asks the right side in vain: a function may count how often it is called, and a store what is used
+		right = w.lookupIf(not(left.null), j.Right, e)
+	}
 	out := w.joinRows(j.Sides[0], e, left, right, "joined", false)
 	if inner && out.null != "" {
 		w.f("if %s {\n%s\n}", out.null, w.drop)
@@ -136,25 +141,46 @@ func (w *writer) heldRow(t *plan.Step, e *env, inner bool) cell {
 	if h.Suppress == nil {
 		return w.lookup(t.From, e, inner)
 	}
-	v, has, ts, prior, held := w.fresh("v"), w.fresh("has"), w.fresh("ts"), w.fresh("prior"), w.fresh("held")
-	slot := t.From.From.Out.Value.OrNull()
+	prior, held := w.fresh("prior"), w.fresh("held")
 	key := w.keyBytes(e, h.Key, t.Node)
-	w.f("%s, %s := s.%s.Prior(%s, %s)\nvar %s %s\nvar %s bool", prior, held, h.Field, e.part, key, v, w.g.slot(slot), has)
-	w.lazy(ts, "%s := int64(-1)", ts)
+	w.f("%s, %s := s.%s.Prior(%s, %s)", prior, held, h.Field, e.part, key)
+	out, has := w.noRow(t.From.From)
 	w.f("if %s {\nif %s = %s != nil; %s {\n%s = bytes.Clone(%s) // the buffer's own", held, has, prior, has, prior, prior)
-	then := w.fromBytes(e, slot, w.fresh("then"), prior, h.Store.Value, w.g.node(t.Node))
-	w.f("%s = %s\n}\n} else {", v, then.expr)
-	from := w.lookup(t.From.From, e, false)
-	there := from.there()
-	w.provided(there, func() {
-		w.f("%s, %s = %s, true", v, has, from.expr)
-		w.lazy(ts, "%s = %s", ts, from.ts)
-	})
+	then := w.fromBytes(e, out.slot, w.fresh("then"), prior, h.Store.Value, w.g.node(t.Node))
+	w.f("%s = %s\n}\n} else {", out.expr, then.expr)
+	w.setRow(out, has, w.lookup(t.From.From, e, false))
 	w.f("}")
-	out := cell{expr: v, null: "!" + has, slot: slot, ts: ts}
 	if inner {
 		w.f("if %s {\n%s\n}", out.null, w.drop)
 		out.null = ""
 	}
 	return out
+}
+
+// lookupIf is lookup where a condition holds, and no row where it doesn't.
+func (w *writer) lookupIf(cond string, t *plan.Step, e *env) cell {
+	out, has := w.noRow(t)
+	w.f("if %s {", cond)
+	w.setRow(out, has, w.lookup(t, e, false))
+	w.f("}")
+	return out
+}
+
+// noRow declares variables for a row of a table that setRow may find, and the one that says whether it has.
+func (w *writer) noRow(t *plan.Step) (out cell, has string) {
+	v, ts := w.fresh("v"), w.fresh("ts")
+	has = w.fresh("has")
+	out = cell{expr: v, null: "!" + has, slot: t.Out.Value.OrNull(), ts: ts}
+	w.f("var %s %s\nvar %s bool", v, w.g.slot(out.slot), has)
+	w.lazy(ts, "%s := int64(-1)", ts)
+	return out, has
+}
+
+// setRow sets what noRow declared.
+func (w *writer) setRow(out cell, has string, from cell) {
+	there := from.there()
+	w.provided(there, func() {
+		w.f("%s, %s = %s, true", out.expr, has, from.expr)
+		w.lazy(out.ts, "%s = %s", out.ts, from.ts)
+	})
 }

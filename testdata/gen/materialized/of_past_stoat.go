@@ -2289,24 +2289,31 @@ func (s *ofPastStage0) leftJoinTable6(h *lane.Head, ts int64, key, v string, nul
 	var other *string
 	if !h.Null {
 		row := s.x.Latest(s.atX[l.At], h.Part, key, h.Hash)
-		row2 := s.y.Latest(s.atY[l.At], h.Part, key, h.Hash)
+		var v2 string
+		var has bool
+		if row != nil {
+			row2 := s.y.Latest(s.atY[l.At], h.Part, key, h.Hash)
+			if row2 != nil {
+				v2, has = row2.V, true
+			}
+		}
 		var joined string
-		has := row != nil && row2 != nil
-		if has {
+		has2 := row != nil && has
+		if has2 {
 			l.Node = ofPastJoin4
-			joined = both(row.V, row2.V)
+			joined = both(row.V, v2)
 		}
 		var p *string
-		if has {
+		if has2 {
 			kept2 := joined
 			p = &kept2
 		}
 		other = p
 	}
 	l.Node = ofPastLeftJoinTable6
-	v2 := orNone(v, other)
+	v3 := orNone(v, other)
 	key2 := h.B.Key(h.I)
-	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
+	s.join2Looked.Append(s.join2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable7 runs join table, sink. Its siblings run whatever happens in it.
@@ -2319,29 +2326,36 @@ func (s *ofPastStage0) leftJoinTable7(h *lane.Head, ts int64, key, v string, nul
 	var other *string
 	if !h.Null {
 		row := s.x.Latest(s.atX[l.At], h.Part, key, h.Hash)
-		row2 := s.y.Latest(s.atY[l.At], h.Part, key, h.Hash)
-		var joined string
-		has := row != nil
-		if has {
-			var p *string
+		var v2 string
+		var has bool
+		if row != nil {
+			row2 := s.y.Latest(s.atY[l.At], h.Part, key, h.Hash)
 			if row2 != nil {
-				kept2 := row2.V
+				v2, has = row2.V, true
+			}
+		}
+		var joined string
+		has2 := row != nil
+		if has2 {
+			var p *string
+			if has {
+				kept2 := v2
 				p = &kept2
 			}
 			l.Node = ofPastLeftJoin4
 			joined = orNone(row.V, p)
 		}
 		var p2 *string
-		if has {
+		if has2 {
 			kept3 := joined
 			p2 = &kept3
 		}
 		other = p2
 	}
 	l.Node = ofPastLeftJoinTable7
-	v2 := orNone(v, other)
+	v3 := orNone(v, other)
 	key2 := h.B.Key(h.I)
-	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v2), h.Headers())
+	s.left2Looked.Append(s.left2Looked.Known(h.Hash, key2), ts, key2, codec.Bytes(v3), h.Headers())
 }
 
 // leftJoinTable8 runs join table, sink. Its siblings run whatever happens in it.

@@ -126,6 +126,11 @@ func TestBatch(t *testing.T) {
 			[]harness.Record{{Topic: "in", Value: new("v29_1"), TS: 100}}},
 		// Where a join's left row isn't there, its right side is not asked, which counts how often it is.
 		tried("Asked", on(in("table", "in"), op{What: "recall"}, op{What: "tableLeftJoin", In: []int{0, 1}}, op{What: "tableOuterJoin", In: []int{1, 2}})),
+		// A subscription moves stream time where it comes to, what a partitioner sends nowhere doesn't.
+		{called("Subscribed", wrapped(on(in("table", "l"), in("table", "r"), op{What: "leftJoinForeign", In: []int{0, 1}}, op{What: "toStream", In: []int{1}}, op{What: "scan"}))),
+			[]harness.Record{{Topic: "l", Key: new("b"), Value: new("v36_0"), TS: 103}, {Topic: "r", Key: new("b"), Value: new("v37_2"), TS: 92}}},
+		{called("Nowhere", wrapped(on(in("stream", "in"), op{What: "repartition", Moves: 2}, op{What: "scan"}))),
+			[]harness.Record{{Topic: "in", Key: new("a"), Value: new("v0_0"), TS: 6}, {Topic: "in", Key: new("c"), Value: new("v4_3"), TS: 3}}},
 		// Nobody asks for a value that a function may fail to give.
 		tried("Unasked", on(in("stream", "in"), op{What: "tryChange"}, counted(window{}))),
 		// One record comes to both sides of a join, over a hop each.
@@ -144,6 +149,8 @@ func TestBatch(t *testing.T) {
 		t.Errorf("a model of another topology differs %d times, not once: %v", len(found), err)
 	}
 }
+
+func wrapped(t topology) topology { t.Wrap = true; return t }
 
 func called(name string, t topology) topology { t.Name = name; return t }
 

@@ -85,7 +85,7 @@ func (f *foreignJoin) subscribe(r rec, put func(int, rec)) {
 }
 
 func (f *foreignJoin) send(r rec, fk *string, wish instruction, put func(int, rec)) {
-	f.m.later = append(f.m.later, func() {
+	f.m.hop(f.m.t.Ops[f.i].In[1], r.ts, func() {
 		var x row
 		var ok bool
 		if fk != nil {
@@ -115,7 +115,7 @@ func (f *foreignJoin) send(r rec, fk *string, wish instruction, put func(int, re
 
 // answer goes back to key k, whose value was asked for.
 func (f *foreignJoin) answer(k key, asked, other *string, r rec, put func(int, rec)) {
-	f.m.later = append(f.m.later, func() {
+	f.m.hop(f.i, r.ts, func() {
 		x, ok := f.here(k)
 		has := x.value(ok)
 		if (has == nil) != (asked == nil) || has != nil && *has != *asked {

@@ -22,14 +22,22 @@ func (m *model) hops(i int) {
 		if first != (link{i, input}) || !m.sends(first, r) {
 			return
 		}
-		m.later = append(m.later, func() {
-			m.stages[i].now = max(m.stages[i].now, r.ts)
+		m.hop(i, r.ts, func() {
 			for _, run := range m.hopped[first] {
 				run(r)
 			}
-			m.punctuate(m.stages[i])
 		})
 	}
+}
+
+// hop runs what a record of that time does in an operator's stage, once all has been done that was ahead of it.
+func (m *model) hop(i int, ts int64, run func()) {
+	m.later = append(m.later, func() {
+		s := m.stages[i]
+		s.now = max(s.now, ts)
+		run()
+		m.punctuate(s)
+	})
 }
 
 // sends says whether a record gets into a hop: else it doesn't move the stream time behind it.

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strings"
+
 	"github.com/stoatgen/stoatgen/gen/plan"
 )
 
@@ -134,14 +136,16 @@ func (w *writer) storedRow(t *plan.Step, e *env, inner bool) cell {
 	if !isPointer(out) {
 		return cell{expr: row + ".V", null: null, slot: out.OrNull(), ts: ts}
 	}
-	p := w.fresh("other")
-	if inner {
-		kept := w.fresh("kept")
-		w.f("%s := %s.V\n%s := &%s", kept, row, p, kept)
-		return cell{expr: p, slot: out, ts: ts}
+	return w.rowPointer(out, row+".V", null, ts)
+}
+
+// rowPointer is a row whose value functions see as a pointer.
+func (w *writer) rowPointer(out plan.Slot, value, null, ts string) cell {
+	p := w.pointer("other", strings.TrimPrefix(w.g.slot(out), "*"), value, null)
+	if null != "" {
+		null = p + " == nil"
 	}
-	w.f("var %s %s\nif %s != nil {\nkept := %s.V\n%s = &kept\n}", p, w.g.slot(out), row, row, p)
-	return cell{expr: p, null: p + " == nil", slot: out, ts: ts}
+	return cell{expr: p, null: null, slot: out, ts: ts}
 }
 
 // mustPass ends the record where a filter does not let the row pass.

@@ -19,19 +19,17 @@ func (w *writer) joinGlobal(s *plan.Step, e *env) {
 		return fmt.Sprintf("s.%s.Row(codec.String(%s))", st.Field, w.bytes(e, key, "s.kbuf", st.Key, s.Node))
 	}
 	var in []string
-	value := func() string { return row + ".V" }
 	if !s.Left {
 		w.f("if !%s {\nl.Drop(%s, abi.NullKey)\n%s\n}", there, w.g.node(s.Node), w.drop)
 		w.f("%s := %s\nif %s == nil {\n%s\n}", row, look(), row, w.drop)
-		in = []string{e.val.expr, value()}
+		in = []string{e.val.expr, row + ".V"}
 		if s.WithKey {
-			in = []string{e.key.expr, mapped, e.val.expr, value()}
+			in = []string{e.key.expr, mapped, e.val.expr, row + ".V"}
 		}
 	} else {
 		w.f("var %s *%s\nif %s {", row, st.Row, there)
 		w.f("%s = %s\n}", row, look())
-		other := w.fresh("other")
-		w.f("var %s *%s\nif %s != nil {\nkept := %s\n%s = &kept\n}", other, w.g.typ(st.Elem), row, value(), other)
+		other := w.pointer("other", w.g.typ(st.Elem), row+".V", row+" == nil")
 		in = []string{e.val.expr, other}
 		if s.WithKey {
 			p := w.fresh("named")

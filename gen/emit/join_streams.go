@@ -95,9 +95,7 @@ func (w *writer) partner(st *plan.Store, m string) cell {
 	if !isPointer(slot) {
 		return cell{expr: v, slot: slot}
 	}
-	kept := w.fresh("kept")
-	w.f("%s := %s", kept, v)
-	return cell{expr: "&" + kept, slot: slot}
+	return cell{expr: w.pointer("kept", "", v, ""), slot: slot}
 }
 
 // sideSlot is how the functions of a join see a side's value.
@@ -120,7 +118,7 @@ func (w *writer) pair(s *plan.Step, e *env, other cell, ts string) {
 	if s.WithKey {
 		in = append(in, e.key.expr)
 	}
-	in = append(in, w.optional(left, s.Join.RightOuter), w.optional(right, s.Join.LeftOuter))
+	in = append(in, w.maybe(left, s.Join.RightOuter), w.maybe(right, s.Join.LeftOuter))
 	v := w.fresh("v")
 	w.at(s)
 	w.assign(w.g.call(s.Fns[0], in...), v)
@@ -132,19 +130,6 @@ func (w *writer) pair(s *plan.Step, e *env, other cell, ts string) {
 		w.f("%s := %s", out.ts, ts)
 	}
 	w.children(s, &out)
-}
-
-// optional spells a joiner's argument: a pointer where the side may be missing.
-func (w *writer) optional(v cell, pointer bool) string {
-	switch {
-	case v.expr == "":
-		return "nil"
-	case !pointer:
-		return v.expr
-	}
-	p := w.fresh("p")
-	w.f("%s := %s", p, v.expr)
-	return "&" + p
 }
 
 // valueBytes spells the bytes of a record's value in the stores of its join; row is what its side keeps.

@@ -80,18 +80,26 @@ func (w *writer) joinRows(s *plan.Step, e *env, left, right cell, name string, a
 	return out
 }
 
-// maybe spells a joiner's argument: a pointer where the side may be missing.
+// maybe spells a joiner's argument: a pointer where the side may be missing; the zero cell is.
 func (w *writer) maybe(v cell, pointer bool) string {
-	if !pointer {
+	switch {
+	case v.expr == "":
+		return "nil"
+	case !pointer:
 		return v.expr
 	}
-	p := w.fresh("p")
-	if v.null == "" {
-		w.f("%s := %s", p, v.expr)
+	return w.pointer("p", w.g.slot(v.slot), v.expr, v.null)
+}
+
+// pointer spells a pointer to a value, in a place of its own; nil where there is none.
+func (w *writer) pointer(name, typ, value, null string) string {
+	p := w.fresh(name)
+	if null == "" {
+		w.f("%s := %s", p, value)
 		return "&" + p
 	}
 	kept := w.fresh("kept")
-	w.f("var %s *%s\nif %s {\n%s := %s\n%s = &%s\n}", p, w.g.slot(v.slot), not(v.null), kept, v.expr, p, kept)
+	w.f("var %s *%s\nif %s {\n%s := %s\n%s = &%s\n}", p, typ, not(null), kept, value, p, kept)
 	return p
 }
 

@@ -41,13 +41,7 @@ func (w *writer) windowRow(t *plan.Step, e *env, inner bool) cell {
 	if !isPointer(out) {
 		return cell{expr: value, null: null, slot: out.OrNull(), ts: ts}
 	}
-	p, kept := w.fresh("other"), w.fresh("kept")
-	if inner {
-		w.f("%s := %s\n%s := &%s", kept, value, p, kept)
-		return cell{expr: p, slot: out, ts: ts}
-	}
-	w.f("var %s %s\nif %s {\n%s := %s\n%s = &%s\n}", p, w.g.slot(out), not(null), kept, value, p, kept)
-	return cell{expr: p, null: p + " == nil", slot: out, ts: ts}
+	return w.rowPointer(out, value, null, ts)
 }
 
 // boundsLen is how many bytes of a windowed key are the window's; 0: it isn't one.

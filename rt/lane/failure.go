@@ -66,6 +66,15 @@ type Handlers struct {
 	Lettered                 func(*Failure) // a dead letter was written; nil: nobody counts
 }
 
+// OfGlobals are those of global tables and stores: a processor's failure stops there unless processing says otherwise
+// (processing.exception.handler.global.enabled).
+func (h Handlers) OfGlobals(processing bool) Handlers {
+	if !processing {
+		h.Process = func(*Failure) Verdict { return Stop }
+	}
+	return h
+}
+
 // Panic is the cause of a failure that was a panic of user code with a value that isn't an error.
 type Panic struct{ Value any }
 

@@ -8,7 +8,7 @@ import (
 
 // startGlobals makes the tables and stores that every lane sees, and reads their topics from the beginning.
 func (d *Driver) startGlobals() {
-	env := lane.Env{Now: func() int64 { return d.now }, App: d.settings.application, Errors: d.settings.globalHandlers(), Failed: func(f *lane.Failure) { d.failure = f }}
+	env := lane.Env{Now: func() int64 { return d.now }, App: d.settings.application, Errors: d.settings.handlers().OfGlobals(d.settings.global), Failed: func(f *lane.Failure) { d.failure = f }}
 	d.globals, _ = lane.NewGlobals(d.program, env)
 	for _, b := range d.heard {
 		d.globals.Put(b)

@@ -129,15 +129,6 @@ func (s *settings) handlers() lane.Handlers {
 	return h
 }
 
-// globalHandlers are those of global tables and stores.
-func (s *settings) globalHandlers() lane.Handlers {
-	h := s.handlers()
-	if !s.global {
-		h.Process = Fail
-	}
-	return h
-}
-
 // Timestamps sets default.timestamp.extractor.
 func Timestamps(rule lane.Timestamps) Option { return func(s *settings) { s.timestamps = rule } }
 

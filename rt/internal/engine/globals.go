@@ -87,7 +87,7 @@ func (s *session) globalTables() []lane.Global {
 
 // globalEnv is what they have of the engine: no brokers, no durable rows.
 func (s *session) globalEnv() lane.Env {
-	return lane.Env{Now: s.Wall.Now, App: s.Config.ApplicationID, Errors: s.globalHandlers(),
+	return lane.Env{Now: s.Wall.Now, App: s.Config.ApplicationID, Errors: s.handlers().OfGlobals(s.Config.GlobalProcessingHandler),
 		Failed: func(*lane.Failure) {}} // Put says it
 }
 

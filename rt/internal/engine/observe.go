@@ -77,15 +77,6 @@ func (s *session) handlers() lane.Handlers {
 	return h
 }
 
-// globalHandlers are those of global tables and stores: a processor's failure stops unless the configuration says otherwise.
-func (s *session) globalHandlers() lane.Handlers {
-	h := s.handlers()
-	if !s.Config.GlobalProcessingHandler {
-		h.Process = func(*lane.Failure) lane.Verdict { return lane.Stop }
-	}
-	return h
-}
-
 func (s *session) logged(of func(*lane.Failure) lane.Verdict) func(*lane.Failure) lane.Verdict {
 	return func(f *lane.Failure) lane.Verdict {
 		v := of(f)

@@ -59,6 +59,7 @@ func TestWhatCanBeFollowedIsFollowed(t *testing.T) {
 		"good.Spelled":          "Stream(in) Filter MapValues Filter To(out)",
 		"good.Aliased":          "Stream(in) Filter To(out)",
 		"good.Ended":            "Stream(in) To(out)",
+		"good.Recursive":        "Stream(in) MapValues To(out)",
 		"good.Chart":            "Stream(in) SelectKey GroupByKey Count",
 		"cross.Alias":           "Stream(x) To(y)",
 		"cross.ByMethod":        "Stream(k) To(a)",

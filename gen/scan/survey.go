@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -142,31 +143,46 @@ func isDSLFunc(f *types.Func) bool {
 
 // isDSL says whether values of t are the DSL's, or hold such.
 func (s *reader) isDSL(t types.Type) bool {
+	h := holder{own: s.pkg.Types}
+	return h.of(t)
+}
+
+// holder looks for the DSL's types in what the package declares. Types may hold themselves: each is looked into once.
+type holder struct {
+	own  *types.Package
+	seen []types.Type
+}
+
+func (h *holder) of(t types.Type) bool {
 	switch u := types.Unalias(t).(type) {
 	case *types.Named:
 		if topo.Named(u) != "" {
 			return true
 		}
 		st, ok := u.Underlying().(*types.Struct)
-		return ok && u.Obj().Pkg() == s.pkg.Types && s.isDSL(st)
+		if !ok || u.Obj().Pkg() != h.own || slices.ContainsFunc(h.seen, func(k types.Type) bool { return types.Identical(k, u) }) {
+			return false
+		}
+		h.seen = append(h.seen, u)
+		return h.of(st)
 	case *types.Struct:
 		for v := range u.Fields() {
-			if s.isDSL(v.Type()) {
+			if h.of(v.Type()) {
 				return true
 			}
 		}
 	case *types.Map:
-		return s.isDSL(u.Elem()) || s.isDSL(u.Key())
+		return h.of(u.Elem()) || h.of(u.Key())
 	case *types.Tuple:
 		for v := range u.Variables() {
-			if s.isDSL(v.Type()) {
+			if h.of(v.Type()) {
 				return true
 			}
 		}
 	case *types.Signature:
-		return s.isDSL(u.Params()) || s.isDSL(u.Results())
+		return h.of(u.Params()) || h.of(u.Results())
 	case interface{ Elem() types.Type }: // pointer, slice, array, channel
-		return s.isDSL(u.Elem())
+		return h.of(u.Elem())
 	}
 	return false
 }

@@ -147,3 +147,15 @@ func passed(s dsl.KStream[string, string], asIs bool) dsl.KStream[string, string
 	}
 	return s.Filter(func(_, v string) bool { return v != "" })
 }
+
+// node holds itself.
+type node struct{ below []*node }
+
+func (n node) String() string { return strconv.Itoa(len(n.below)) }
+
+// Recursive takes the address of such a value.
+func Recursive(b *dsl.Builder) {
+	b.Stream("in", dsl.String(), dsl.String()).
+		MapValues(func(string) string { n := node{}; n.below = append(n.below, &n); return n.String() }).
+		To("out")
+}

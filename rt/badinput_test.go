@@ -108,6 +108,9 @@ func TestDeadLetters(t *testing.T) {
 	if got != want {
 		t.Errorf("headers\n got %s\nwant %s", got, want)
 	}
+	if log := h.log.String(); strings.Count(log, "record goes to the dead-letter topic") != 2 || strings.Contains(log, "record dropped") {
+		t.Errorf("two dead letters in the log:\n%s", log)
+	}
 }
 
 // TestDeadLetterOfFail: as in Kafka Streams, a handler that fails writes a dead letter, too. It ends with the transaction; without one it is

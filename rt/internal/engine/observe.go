@@ -83,11 +83,15 @@ func (s *session) logged(of func(*lane.Failure) lane.Verdict) func(*lane.Failure
 		if v == lane.Stop {
 			return v // the failure is the result of Run
 		}
+		message := "record dropped"
+		if v == lane.DeadLetter {
+			message = "record goes to the dead-letter topic"
+		}
 		said := []any{"failure", f}
 		if f.Stack != "" { // of a panic
 			said = append(said, "stack", f.Stack)
 		}
-		s.Log.Warn("record dropped", said...)
+		s.Log.Warn(message, said...)
 		return v
 	}
 }

@@ -74,7 +74,8 @@ in a field of the receiver write a method of the receiver that calls it; else us
 	{Code: "ST229", Title: "captured local", Text: `
 A function literal is lifted into a function of its own. It may use the receiver, constants, variables whose value is known
 and does not change, and what the package declares. Make what it captures a constant, a package variable or a field
-of the receiver; declare a local type in the package.`},
+of the receiver; declare a local type in the package. What dsl.Custom and dsl.Unlimited take is lifted into a package variable, for which
+there is no receiver yet.`},
 	{Code: "ST230", Title: "DSL value made by another package", Text: `
 Helpers that make streams or options are inlined, and that works for functions of the topology's own package only. Move the
 helper into the package.`},

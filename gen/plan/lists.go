@@ -27,7 +27,7 @@ func (b *builder) windows(o *topo.Op, w *topo.Windows, shared bool) *Windows {
 	case topo.Session:
 		out.Kind = SessionWindows
 	case topo.Unlimited:
-		out.Size, out.Advance, out.Retention, out.Unlimited = math.MaxInt64, math.MaxInt64, math.MaxInt64, b.written(w.Start)
+		out.Size, out.Advance, out.Retention, out.Unlimited = math.MaxInt64, math.MaxInt64, math.MaxInt64, written(w.Start)
 	}
 	if out.Unlimited == nil && out.Advance > 0 {
 		out.Slots = (out.Retention-1)/out.Advance + 1

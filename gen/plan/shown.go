@@ -18,7 +18,7 @@ func (b *builder) shown(from *Step) *topo.Codec {
 			return nil
 		}
 		if x.Kind == "Custom" {
-			b.p.Custom[x] = b.written(x.Arg)
+			b.p.Custom[x] = written(x.Arg)
 		}
 	}
 	return c

@@ -66,7 +66,7 @@ func (b *builder) codec(o *topo.Op, c *topo.Codec, what string) bool {
 			return false
 		}
 		if c.Kind == "Custom" {
-			b.p.Custom[c] = b.written(c.Arg)
+			b.p.Custom[c] = written(c.Arg)
 		}
 	}
 	return true

@@ -59,6 +59,9 @@ func (s *reader) setting(x *ast.CallExpr, pos token.Pos, obj *types.Func, recv *
 	params := obj.Signature().Params()
 	for i, a := range s.flatten(x, args) {
 		at := argPos(x, i)
+		if i < params.Len() && copied(params.At(i).Type()) && !isBad(a) {
+			a = topo.Opaque{Expr: x.Args[i], Type: s.info.TypeOf(x.Args[i]), Env: sc, Text: s.userExpr(x.Args[i], sc, at)}
+		}
 		out.Args, out.ArgPos = append(out.Args, a), append(out.ArgPos, at)
 		if i < params.Len() && !(obj.Signature().Variadic() && i >= params.Len()-1) {
 			s.arg(obj.Name(), params.At(i), a, at)
@@ -66,6 +69,14 @@ func (s *reader) setting(x *ast.CallExpr, pos token.Pos, obj *types.Func, recv *
 	}
 	return out
 }
+
+// copied says whether a setting takes any expression: it is copied, whatever its value.
+func copied(t types.Type) bool {
+	_, constraint := t.(*types.TypeParam)
+	return constraint || types.TypeString(t, nil) == "time.Time"
+}
+
+func isBad(v topo.Value) bool { o, ok := v.(topo.Opaque); return ok && o.Bad }
 
 // argPos is where an argument is written; one that came out of a list has the place of the list.
 func argPos(x *ast.CallExpr, i int) token.Pos {

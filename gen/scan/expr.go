@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
@@ -18,6 +19,15 @@ func (s *reader) exprs(list []ast.Expr, sc *scope) (out []topo.Value) {
 
 // expr evaluates in Go's order: operands left to right, then the call.
 func (s *reader) expr(e ast.Expr, sc *scope) topo.Value {
+	v := s.eval(e, sc)
+	if o, ok := v.(topo.Opaque); ok && o.Env == nil {
+		o.Env = sc
+		return o
+	}
+	return v
+}
+
+func (s *reader) eval(e ast.Expr, sc *scope) topo.Value {
 	tv := s.info.Types[e]
 	if tv.Value != nil {
 		return topo.Const{Val: tv.Value, Type: tv.Type}
@@ -208,18 +218,28 @@ func fold(op token.Token, a, b constant.Value) (v constant.Value) {
 
 func (s *reader) composite(x *ast.CompositeLit, sc *scope) topo.Value {
 	t := s.info.TypeOf(x)
-	switch t.Underlying().(type) {
+	switch t := t.Underlying().(type) {
 	case *types.Slice, *types.Array:
-		var l topo.List
+		l := topo.List{Expr: x, Env: sc}
+		at := 0
 		for _, e := range x.Elts {
 			if kv, ok := e.(*ast.KeyValueExpr); ok {
-				e = kv.Value
+				n, _ := constant.Int64Val(constant.ToInt(s.info.Types[kv.Key].Value))
+				at, e = int(n), kv.Value
 			}
 			v := s.expr(e, sc)
 			if op, ok := v.(*topo.Op); ok {
 				s.diag(e.Pos(), "ST220", "%s (%s) is stored in a list", types.ExprString(e), op.Method)
 			}
-			l.Elems = append(l.Elems, v)
+			if at >= len(x.Elts) { // others are left out
+				return s.unknown(x, sc)
+			}
+			l.Elems = append(l.Elems, make([]topo.Value, max(0, at+1-len(l.Elems)))...)
+			l.Elems[at] = v
+			at++
+		}
+		if a, ok := t.(*types.Array); slices.Contains(l.Elems, nil) || ok && int(a.Len()) > len(l.Elems) { // zero values
+			return s.unknown(x, sc)
 		}
 		return l
 	}

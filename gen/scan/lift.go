@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/constant"
@@ -12,7 +13,7 @@ import (
 	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
-// lifting cuts one literal from its file. Packages are marked in the text while it is put together: \0path\1name\0.
+// lifting cuts one literal, or another expression, from its file. Packages are marked in the text while it is put together: \0path\1name\0.
 type lifting struct {
 	*reader
 	f        *topo.Func
@@ -27,12 +28,9 @@ type edit struct {
 	text     string
 }
 
-// lift gives the text of a literal. Its diagnostics were reported when it was read.
-func (s *reader) lift(f *topo.Func) *topo.Lifted {
-	l := &lifting{reader: s, f: f, sc: f.Env.(*scope), vals: map[types.Object]topo.Value{}}
-	for _, v := range f.Free {
-		l.vals[v.Obj] = v.Val
-	}
+// lift gives the text of what f is written as, which calls the receiver so. Its diagnostics were reported when it was read.
+func (s *reader) lift(f *topo.Func, receiver string) *topo.Lifted {
+	l := &lifting{reader: s, f: f, sc: f.Env.(*scope), vals: values(f), receiver: receiver}
 	text := l.text()
 	out := &topo.Lifted{Receiver: l.receiver}
 	for i, piece := range strings.Split(text, "\x00") {
@@ -44,6 +42,51 @@ func (s *reader) lift(f *topo.Func) *topo.Lifted {
 		}
 	}
 	return out
+}
+
+// values are those of the variables that f gets from outside.
+func values(f *topo.Func) map[types.Object]topo.Value {
+	out := map[types.Object]topo.Value{}
+	for _, v := range f.Free {
+		out[v.Obj] = v.Val
+	}
+	return out
+}
+
+// receiver is a name for the topology's receiver that means nothing else in f, nor in the literals that are put into it: helpers have
+// it under names of their own. "": f doesn't use it.
+func (s *reader) receiver(f *topo.Func) string {
+	taken, name := map[string]bool{}, ""
+	s.names(f, taken, &name)
+	for name != "" && taken[name] {
+		name += "2"
+	}
+	return name
+}
+
+func (s *reader) names(f *topo.Func, taken map[string]bool, receiver *string) {
+	vals := values(f)
+	ast.Inspect(f.Expr, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		switch v := vals[s.info.ObjectOf(id)].(type) {
+		case *topo.Func:
+			if v.Lit != nil && v.Text != nil {
+				s.names(v, taken, receiver)
+			} else if r, ok := v.Recv.(topo.Opaque); ok && r.Recv {
+				*receiver = cmp.Or(*receiver, types.ExprString(r.Expr))
+			}
+		case topo.Opaque:
+			if v.Recv {
+				*receiver = cmp.Or(*receiver, id.Name)
+			}
+		default:
+			taken[id.Name] = true
+		}
+		return true
+	})
 }
 
 // join is the text of parts with their marks.
@@ -69,8 +112,8 @@ func (l *lifting) qualify(p *types.Package) string {
 }
 
 func (l *lifting) text() string {
-	file := l.pkg.Fset.File(l.f.Lit.Pos())
-	ast.Inspect(l.f.Lit, func(n ast.Node) bool {
+	file := l.pkg.Fset.File(l.f.Expr.Pos())
+	ast.Inspect(l.f.Expr, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			if id, ok := n.X.(*ast.Ident); ok {
@@ -84,12 +127,25 @@ func (l *lifting) text() string {
 		}
 		return true
 	})
-	sort.Slice(l.edits, func(i, j int) bool { return l.edits[i].from > l.edits[j].from })
-	from, text := file.Offset(l.f.Lit.Pos()), string(l.pkg.Source[file.Name()][:file.Offset(l.f.Lit.End())])
+	if l.receiver != "" && l.f.Lit != nil {
+		l.nameParams()
+	}
+	sort.SliceStable(l.edits, func(i, j int) bool { return l.edits[i].from > l.edits[j].from })
+	from, text := file.Offset(l.f.Expr.Pos()), string(l.pkg.Source[file.Name()][:file.Offset(l.f.Expr.End())])
 	for _, e := range l.edits {
 		text = text[:e.from] + e.text + text[e.to:]
 	}
 	return text[from:]
+}
+
+// nameParams gives parameters without names some: the receiver comes before them with its own, and Go has all or none.
+func (l *lifting) nameParams() {
+	for _, p := range l.f.Lit.Type.Params.List {
+		if len(p.Names) == 0 {
+			at := l.pkg.Fset.File(p.Pos()).Offset(p.Pos())
+			l.edits = append(l.edits, edit{at, at, "_ "}) // behind what is put in place of the type, which may begin there
+		}
+	}
 }
 
 func (l *lifting) replace(n ast.Node, text string) {
@@ -97,7 +153,7 @@ func (l *lifting) replace(n ast.Node, text string) {
 	l.edits = append(l.edits, edit{file.Offset(n.Pos()), file.Offset(n.End()), text})
 }
 
-// ident spells out what the literal gets from outside.
+// ident spells out what comes from outside.
 func (l *lifting) ident(id *ast.Ident) {
 	o := l.info.Uses[id]
 	if o == nil {
@@ -123,23 +179,27 @@ func (l *lifting) ident(id *ast.Ident) {
 	}
 }
 
-// within says whether the literal declares o itself.
+// within says whether o is declared in what is lifted.
 func (l *lifting) within(o types.Object) bool {
-	return o.Pos() >= l.f.Lit.Pos() && o.Pos() < l.f.Lit.End()
+	return o.Pos() >= l.f.Expr.Pos() && o.Pos() < l.f.Expr.End()
 }
 
 func (l *lifting) variable(id *ast.Ident, o *types.Var) {
+	if e, env := l.expression(o, l.sc); e != nil && l.f.Lit == nil {
+		l.replace(id, "("+join(l.userExpr(e, env, id.Pos()).Parts)+")")
+		return
+	}
 	switch v := l.vals[o].(type) {
 	case topo.Const:
 		l.replace(id, spell(topo.Const{Val: v.Val, Type: l.sc.subst(o.Type())}, l.qualify))
 	case *topo.Func:
-		l.replace(id, l.function(v))
+		text := l.function(v)
+		if t, ok := types.Unalias(o.Type()).(*types.Named); ok { // its methods are the type's
+			text = types.TypeString(l.sc.subst(t), l.qualify) + "(" + text + ")"
+		}
+		l.replace(id, text)
 	case topo.Opaque:
-		switch {
-		case !v.Recv:
-		case l.receiver == "":
-			l.receiver = o.Name()
-		case l.receiver != o.Name(): // a helper has it under another name
+		if v.Recv {
 			l.replace(id, l.receiver)
 		}
 	}
@@ -151,18 +211,12 @@ func (l *lifting) function(v *topo.Func) string {
 	case v.Lit != nil && v.Text == nil: // reported: it is a variable that changes
 		return types.ExprString(v.Expr)
 	case v.Text != nil:
-		if v.Text.Receiver != "" {
-			l.receiver = v.Text.Receiver
-		}
-		return "(" + join(v.Text.Parts) + ")"
+		return "(" + join(l.lift(v, l.receiver).Parts) + ")"
 	case v.Method:
 		recv := v.Obj.Signature().Recv().Type()
 		return "(" + types.TypeString(recv, l.qualify) + ")." + v.Obj.Name()
 	case v.Recv != nil:
-		if sel, ok := v.Expr.(*ast.SelectorExpr); ok {
-			l.receiver = types.ExprString(sel.X)
-		}
-		return types.ExprString(v.Expr)
+		return l.receiver + "." + v.Obj.Name()
 	case v.Obj.Pkg() != l.pkg.Types:
 		return marked(v.Obj.Pkg().Path(), v.Obj.Pkg().Name()) + "." + v.Obj.Name()
 	}

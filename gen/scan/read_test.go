@@ -60,6 +60,7 @@ func TestWhatCanBeFollowedIsFollowed(t *testing.T) {
 		"good.Aliased":          "Stream(in) Filter To(out)",
 		"good.Ended":            "Stream(in) To(out)",
 		"good.Recursive":        "Stream(in) MapValues To(out)",
+		"good.Keyed":            "Stream(a) To(out-a) Stream(b) To(out-b)",
 		"good.Chart":            "Stream(in) SelectKey GroupByKey Count",
 		"cross.Alias":           "Stream(x) To(y)",
 		"cross.ByMethod":        "Stream(k) To(a)",

@@ -66,6 +66,17 @@ func (sc *scope) subst(t types.Type) types.Type {
 				return r
 			}
 		}
+	case *types.Alias:
+		if r := sc.subst(types.Unalias(u)); !types.Identical(r, u) {
+			return r
+		}
+	case *types.Struct:
+		fields, tags := make([]*types.Var, u.NumFields()), make([]string, u.NumFields())
+		for i := range fields {
+			f := u.Field(i)
+			fields[i], tags[i] = types.NewField(f.Pos(), f.Pkg(), f.Name(), sc.subst(f.Type()), f.Embedded()), u.Tag(i)
+		}
+		return types.NewStruct(fields, tags)
 	case *types.Pointer:
 		return types.NewPointer(sc.subst(u.Elem()))
 	case *types.Slice:

@@ -64,9 +64,11 @@ func (s *reader) assignedAgain(f *ast.File) {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {
 				s.mark(l)
+				s.changed(l)
 			}
 		case *ast.IncDecStmt:
 			s.mark(n.X)
+			s.changed(n.X)
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
 				s.mark(n.X)
@@ -89,6 +91,25 @@ func (s *reader) mark(e ast.Expr) {
 		if o := s.info.Uses[id]; o != nil {
 			s.twice[o] = true
 		}
+	}
+}
+
+// changed hides a variable of which a part is set: its value isn't followed.
+func (s *reader) changed(e ast.Expr) {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.IndexExpr:
+		s.part(x.X)
+	case *ast.SelectorExpr:
+		s.part(x.X)
+	}
+}
+
+func (s *reader) part(e ast.Expr) {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		s.changed(e)
+	} else if v, ok := s.info.Uses[id].(*types.Var); ok && v.Kind() == types.LocalVar {
+		s.hide(id, nil)
 	}
 }
 

@@ -19,7 +19,7 @@ func Type(t types.Type) *jen.Statement {
 		}
 		return jen.Id(t.Name())
 	case *types.Named:
-		return namedType(t)
+		return declared(t.Obj(), t.TypeArgs())
 	case *types.Pointer:
 		return jen.Op("*").Add(Type(t.Elem()))
 	case *types.Slice:
@@ -72,15 +72,14 @@ func signature(s *types.Signature) *jen.Statement {
 	return jen.Params(in...).Params(list(s.Results())...)
 }
 
-func namedType(t *types.Named) *jen.Statement {
-	obj := t.Obj()
+func declared(obj *types.TypeName, of *types.TypeList) *jen.Statement {
 	s := jen.Id(obj.Name())
 	if obj.Pkg() != nil {
 		s = jen.Qual(obj.Pkg().Path(), obj.Name())
 	}
-	if n := t.TypeArgs(); n.Len() > 0 {
+	if of.Len() > 0 {
 		var args []jen.Code
-		for a := range n.Types() {
+		for a := range of.Types() {
 			args = append(args, Type(a))
 		}
 		s.Types(args...)
@@ -94,14 +93,25 @@ func structType(t *types.Struct) *jen.Statement {
 		f := t.Field(i)
 		s := jen.Id(f.Name()).Add(Type(f.Type()))
 		if f.Anonymous() {
-			s = Type(f.Type())
+			s = embedded(f.Type())
 		}
 		if tag := t.Tag(i); tag != "" {
-			s.Op("`" + tag + "`")
+			s.Lit(tag)
 		}
 		fields = append(fields, s)
 	}
 	return jen.Struct(fields...)
+}
+
+// embedded spells the type of an embedded field, by which it is called: that of an alias is the alias'.
+func embedded(t types.Type) *jen.Statement {
+	switch t := t.(type) {
+	case *types.Pointer:
+		return jen.Op("*").Add(embedded(t.Elem()))
+	case *types.Alias:
+		return declared(t.Obj(), t.TypeArgs())
+	}
+	return Type(t)
 }
 
 // typeName is what functions for a type are called after: Order, Orders for []Order, OrderByString for a map.

@@ -21,3 +21,16 @@ func TestTitles(t *testing.T) {
 	app := rttest.Must(odd.NewShop(odd.Shop{Named: &odd.Named{Name: "a"}}, cfg))
 	rttest.Golden(t, app, "testdata/titles.txt", rttest.Forms{"in": text, "out": text})
 }
+
+func TestWritten(t *testing.T) {
+	rttest.Golden(t, rttest.Must(odd.NewWritten(cfg)), "testdata/written.txt", rttest.Forms{"in": text, "same": text, "letters": text, "words": text,
+		"hex": text, "functions": text, "sums": text})
+}
+
+func TestGeneric(t *testing.T) {
+	rttest.Golden(t, rttest.Must(odd.NewGeneric(cfg)), "testdata/generic.txt", rttest.Forms{"in": text, "pairs": text, "maps": text})
+}
+
+func TestBetween(t *testing.T) {
+	rttest.Golden(t, rttest.Must(odd.NewLimit(odd.LimitOf(2), cfg)), "testdata/between.txt", rttest.Forms{"in": text, "out": text})
+}

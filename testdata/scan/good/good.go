@@ -159,3 +159,10 @@ func Recursive(b *dsl.Builder) {
 		MapValues(func(string) string { n := node{}; n.below = append(n.below, &n); return n.String() }).
 		To("out")
 }
+
+// Keyed ranges over a list that is written in another order.
+func Keyed(b *dsl.Builder) {
+	for _, t := range [...]string{1: "b", 0: "a"} {
+		b.Stream(t, dsl.String(), dsl.String()).To("out-" + t)
+	}
+}

@@ -3,6 +3,7 @@ package codecs
 import (
 	"fmt"
 	"go/types"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,7 +96,9 @@ func structType(t *types.Struct) *jen.Statement {
 		if f.Anonymous() {
 			s = embedded(f.Type())
 		}
-		if tag := t.Tag(i); tag != "" {
+		if tag := t.Tag(i); strconv.CanBackquote(tag) && tag != "" {
+			s.Op("`" + tag + "`")
+		} else if tag != "" {
 			s.Lit(tag)
 		}
 		fields = append(fields, s)

@@ -30,7 +30,7 @@ func genericWriteStringByString(b []byte, v *map[string]string, err *error) []by
 }
 
 func genericAppendStructWordV(b []byte, v *struct {
-	Word "json:\"word\""
+	Word `json:"word"`
 	V    string
 }) ([]byte, error) {
 	var err error
@@ -39,7 +39,7 @@ func genericAppendStructWordV(b []byte, v *struct {
 }
 
 func genericWriteStructWordV(b []byte, v *struct {
-	Word "json:\"word\""
+	Word `json:"word"`
 	V    string
 }, err *error) []byte {
 	b = codec.AppendStr(append(b, `{"word":`...), v.Word, err)

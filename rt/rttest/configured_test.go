@@ -3,6 +3,7 @@ package rttest_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -35,7 +36,13 @@ func TestConfigured(t *testing.T) {
 			d := rttest.New(t, rttest.Must(rt.New(program(), c.cfg)), c.options...)
 			rttest.NewInput(d, "words", rttest.String(), rttest.String()).PipeAt("k", "bad", 1)
 			_, failed := errors.AsType[*rt.RecordError](d.Err())
-			if got, want := fmt.Sprint(failed, len(d.Read("dead")), len(d.Read("refused"))), fmt.Sprint(c.failed, c.dead, c.refused); got != want {
+			letters := func(topic string) int {
+				if !slices.Contains(d.Unread(), topic) {
+					return 0
+				}
+				return len(d.Read(topic))
+			}
+			if got, want := fmt.Sprint(failed, letters("dead"), letters("refused")), fmt.Sprint(c.failed, c.dead, c.refused); got != want {
 				t.Errorf("failed, dead, refused: %s, want %s", got, want)
 			}
 		})

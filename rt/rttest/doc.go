@@ -11,7 +11,8 @@
 // arbitrary, as between threads.
 //
 // What the application's configuration says about failures holds. One that stops the application is what Err returns, and fails a
-// test that doesn't ask.
+// test that doesn't ask. A name that the topology hasn't got (of a topic, a store, an operator) fails the test, too: what is asked
+// of it would be empty whatever happens.
 //
 // Invariants:
 //

@@ -80,10 +80,7 @@ func (d *Driver) Rows(name string) (rows []Row) {
 	if rows, ok := d.globalRows(name); ok {
 		return rows
 	}
-	index := slices.IndexFunc(d.program.Stores, func(s lane.StoreInfo) bool { return s.Name == name })
-	if index < 0 {
-		d.tb.Fatalf("store %q: the topology has none of that name", name)
-	}
+	index := d.index(name)
 	l := d.lanes[0]
 	if len(d.lanes) > 1 { // a lane's own tables don't know what other lanes have stored since
 		l = d.lane(0, d.env())
@@ -110,31 +107,41 @@ func (d *Driver) Stores() (names []string) {
 }
 
 // Kind is the shape of a store.
-func (d *Driver) Kind(name string) (k lane.StoreKind) {
-	for _, s := range d.program.Stores {
-		if s.Name == name {
-			k = s.Kind
-		}
+func (d *Driver) Kind(name string) lane.StoreKind {
+	d.tb.Helper()
+	if slices.ContainsFunc(d.program.Globals, func(g lane.GlobalInfo) bool { return g.Name == name }) {
+		return lane.KeyValue
 	}
-	return k
+	return d.program.Stores[d.index(name)].Kind
 }
 
-// Changelog is every record that a store's changelog topic has got.
-func (d *Driver) Changelog(name string) []Record {
-	for i, s := range d.program.Stores {
-		if s.Name == name {
-			return d.changes[i]
-		}
+// Changelog is every record that a store's changelog topic has got. Global tables and stores have none.
+func (d *Driver) Changelog(store string) []Record {
+	d.tb.Helper()
+	return d.changes[d.index(store)]
+}
+
+func (d *Driver) index(store string) int {
+	d.tb.Helper()
+	i := slices.IndexFunc(d.program.Stores, func(s lane.StoreInfo) bool { return s.Name == store })
+	if i < 0 {
+		d.tb.Fatalf("store %q: the topology has none of that name", store)
 	}
-	return nil
+	return i
 }
 
 // Dropped is how many records an operator has dropped for a reason. The operator is named as -describe prints it.
 func (d *Driver) Dropped(node string, r abi.Reason) (n uint64) {
+	d.tb.Helper()
+	known := false
 	for i := range d.program.Nodes {
 		if d.program.Nodes[i].Name == node {
+			known = true
 			n += d.drops[i][r]
 		}
+	}
+	if !known {
+		d.tb.Fatalf("operator %q: the topology has none of that name; -describe prints them", node)
 	}
 	return n
 }

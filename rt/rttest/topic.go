@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/stoatgen/stoatgen/rt/lane"
 	"github.com/stoatgen/stoatgen/rt/record"
 )
 
@@ -100,6 +101,8 @@ type Got[K, V any] struct {
 
 // NewOutput gives an output topic its types.
 func NewOutput[K, V any](d *Driver, topic string, key Codec[K], value Codec[V]) *Output[K, V] {
+	d.tb.Helper()
+	d.written(topic)
 	return &Output[K, V]{d: d, topic: topic, key: key, value: value}
 }
 
@@ -146,9 +149,23 @@ func (out *Output[K, V]) typed(r Record) Got[K, V] {
 
 // Read takes all records of an output topic that haven't been read, as bytes.
 func (d *Driver) Read(topic string) []Record {
+	d.tb.Helper()
+	d.written(topic)
 	r := d.unread[topic]
 	delete(d.unread, topic)
 	return r
+}
+
+// written fails a test that reads what nothing writes: it would find it empty whatever happens.
+func (d *Driver) written(topic string) {
+	d.tb.Helper()
+	if d.settings.internal || topic == d.settings.handlers().DeadLetters {
+		return
+	}
+	names := func(s lane.SinkInfo) bool { return s.Topic == topic || s.Topic == "" } // "" is computed for each record
+	if !slices.ContainsFunc(d.program.Sinks, names) {
+		d.tb.Fatalf("topic %q: no sink of the topology writes it", topic)
+	}
 }
 
 // Unread lists the output topics that have something to read, sorted.

@@ -134,6 +134,7 @@ func (d *Driver) deliver(t *codec.Topic) {
 	d.tb.Helper()
 	if records := d.decode(t); len(records) > 0 {
 		d.unread[t.Name] = append(d.unread[t.Name], records...)
+		d.returns(records)
 	}
 }
 

@@ -5,9 +5,10 @@
 //	                                                      ├──────► changelog      (what Crash(Lost) restores from)
 //	                                                      └──────► rows, memory   (what Crash(Kept) starts from)
 //
-// Every step (Pipe, Advance) ends with a commit, as in Kafka Streams' driver. With several lanes it may end with more: those in
-// which lanes without records catch up with the time and close windows. Rows that have expired are taken out with them, as in
-// production. Lanes run one after the other on the test's goroutine; with several lanes the order between lanes is fixed but
+// Every step (Pipe, Advance) ends with a commit, as in Kafka Streams' driver. With several lanes it may end with more: those in which
+// lanes without records catch up with the time and close windows. Rows that have expired are taken out with them, as in
+// production. What is written to a topic that the topology reads is an output and comes back in the same step, a record at a time in
+// the order of timestamps, each with a commit: a topology that always answers itself is never done. Lanes run one after the other on the test's goroutine; with several lanes the order between lanes is fixed but
 // arbitrary, as between threads.
 //
 // What the application's configuration says about failures holds. One that stops the application is what Err returns, and fails a

@@ -2,6 +2,7 @@ package rttest
 
 import (
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
@@ -50,6 +51,7 @@ type Driver struct {
 	globals  *lane.Globals
 	prints   *lane.Prints
 	heard    []*abi.Batch // what the topics of globals have got
+	back     []Record     // written to topics that the topology reads, and not yet read
 }
 
 type partition struct {
@@ -214,10 +216,9 @@ func (d *Driver) Pipe(r Record) {
 	if d.failure != nil {
 		return
 	}
-	if d.global(r) {
-		return
+	if !d.reads(r.Topic) {
+		d.tb.Fatalf("topic %q: no source of the topology reads it", r.Topic)
 	}
-	source := d.source(r.Topic)
 	if r.Partition < 0 {
 		r.Partition = 0
 		if r.Key != nil {
@@ -225,8 +226,19 @@ func (d *Driver) Pipe(r Record) {
 		}
 	}
 	at := partition{r.Topic, r.Partition}
-	b := batch(r, d.next[at])
+	r.Offset = d.next[at]
 	d.next[at]++
+	d.run(r)
+	d.feed()
+}
+
+// run has a record of a topic processed, and commits.
+func (d *Driver) run(r Record) {
+	d.tb.Helper()
+	if d.global(r) {
+		return
+	}
+	source, at, b := d.source(r.Topic), partition{r.Topic, r.Partition}, batch(r)
 	if d.stamp(source, b, at) {
 		d.router.Route(source, b, []uint32{0})
 	}
@@ -243,11 +255,17 @@ func (d *Driver) Advance(ms int64) {
 			}
 		}
 		d.commit()
+		d.feed()
 	}
 }
 
+// reads says whether the topology has a source or a global table of a topic.
+func (d *Driver) reads(topic string) bool {
+	return slices.Contains(d.globals.Topics(), topic) || d.source(topic) >= 0
+}
+
+// source is the one that reads a topic, -1 if there is none.
 func (d *Driver) source(topic string) int {
-	d.tb.Helper()
 	for i, s := range d.program.Sources {
 		for _, t := range s.Topics {
 			if t == topic {
@@ -258,8 +276,7 @@ func (d *Driver) source(topic string) int {
 			return i
 		}
 	}
-	d.tb.Fatalf("topic %q: no source of the topology reads it", topic)
-	return 0
+	return -1
 }
 
 // stamp gives the record its timestamp; false drops it.
@@ -281,8 +298,8 @@ func (d *Driver) stamp(source int, b *abi.Batch, at partition) bool {
 }
 
 // batch is a record as the fetcher would deliver it.
-func batch(r Record, offset int64) *abi.Batch {
-	b := &abi.Batch{Topic: r.Topic, Partition: r.Partition, Base: offset, Data: make([]byte, 0, 256)}
+func batch(r Record) *abi.Batch {
+	b := &abi.Batch{Topic: r.Topic, Partition: r.Partition, Base: r.Offset, Data: make([]byte, 0, 256)}
 	add := func(p []byte) (at, n int32) {
 		if p == nil {
 			return 0, -1

@@ -16,15 +16,12 @@ func (d *Driver) startGlobals() {
 	d.globals.Drops() // counted when they came
 }
 
-// global writes a record to the topic of a global table or store; false: it is none. Nothing follows from it, and there is nothing to commit.
+// global gives a record to a global table or store; false: its topic is none of theirs. Nothing follows from it, and there is nothing to commit.
 func (d *Driver) global(r Record) bool {
 	if !slices.Contains(d.globals.Topics(), r.Topic) {
 		return false
 	}
-	r.Partition = max(r.Partition, 0)
-	at := partition{r.Topic, r.Partition}
-	b := batch(r, d.next[at])
-	d.next[at]++
+	b := batch(r)
 	d.heard = append(d.heard, b)
 	d.globals.Put(b)
 	d.count(d.globals.Drops())

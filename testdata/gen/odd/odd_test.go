@@ -34,3 +34,8 @@ func TestGeneric(t *testing.T) {
 func TestBetween(t *testing.T) {
 	rttest.Golden(t, rttest.Must(odd.NewLimit(odd.LimitOf(2), cfg)), "testdata/between.txt", rttest.Forms{"in": text, "out": text})
 }
+
+// What is written to a topic that is read comes back in the same step.
+func TestThrough(t *testing.T) {
+	rttest.Golden(t, rttest.Must(odd.NewThrough(cfg)), "testdata/through.txt", rttest.Forms{"in": text, "mid": text, "late": text, "again": text})
+}

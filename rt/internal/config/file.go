@@ -1,8 +1,10 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -11,16 +13,24 @@ import (
 // file reads a YAML document. Keys may be written whole ("state.dir: x") or nested ("state: {dir: x}"): a nested
 // key's name is its path joined by dots.
 func (l *Loaded) file(name string, data []byte, vars map[string]string) []error {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(data, &doc); err != nil {
-		return []error{fmt.Errorf("%s: %w", name, err)}
-	}
-	if len(doc.Content) == 0 { // an empty file
-		return nil
-	}
 	r := reader{l: l, file: name, vars: vars, seen: map[string]int{}}
-	r.mapping("", doc.Content[0])
-	return r.problems
+	from := yaml.NewDecoder(bytes.NewReader(data))
+	for some := false; ; {
+		var doc yaml.Node
+		if err := from.Decode(&doc); err == io.EOF {
+			return r.problems
+		} else if err != nil {
+			return append(r.problems, fmt.Errorf("%s: %w", name, err))
+		}
+		switch root := doc.Content[0]; {
+		case root.Tag == "!!null": // nothing but comments
+		case some:
+			r.report(root, "found a second document, expected one")
+		default:
+			some = true
+			r.mapping("", root)
+		}
+	}
 }
 
 type reader struct {

@@ -60,6 +60,9 @@ var servers = kind[[]string]{"a list of host:port", func(s string) ([]string, er
 		}
 		list = append(list, part)
 	}
+	if len(list) == 0 && strings.TrimSpace(s) != "" { // commas alone would mean the broker inside the process
+		return nil, errKind
+	}
 	return list, nil
 }, func(list []string) string { return strings.Join(list, ",") }}
 

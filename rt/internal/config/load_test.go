@@ -137,10 +137,13 @@ http.address: nonsense
 
 func TestBrokenFiles(t *testing.T) {
 	for content, want := range map[string]string{
-		"- a\n":                   "app.yaml:1:1: found a list, expected keys and values",
-		"a: [\n":                  "app.yaml: yaml: line",
-		"state.dir: ${X\n":        `app.yaml:1:12: state.dir: found "${X", expected a closing brace`,
-		"bootstrap.servers: [[]]": "app.yaml:1:21: bootstrap.servers: found a list, expected a list of host:port",
+		"---\n# no\n---\n- a\n":                  "app.yaml:4:1: found a list, expected keys and values",
+		"- a\n":                                  "app.yaml:1:1: found a list, expected keys and values",
+		"a: [\n":                                 "app.yaml: yaml: line",
+		"state.dir: ${X\n":                       `app.yaml:1:12: state.dir: found "${X", expected a closing brace`,
+		"log.level: warn\n---\nlog.level: debug": "app.yaml:3:1: found a second document, expected one",
+		`bootstrap.servers: ", ,"`:               `app.yaml:1:20: bootstrap.servers: found ", ,", expected a list of host:port`,
+		"bootstrap.servers: [[]]":                "app.yaml:1:21: bootstrap.servers: found a list, expected a list of host:port",
 	} {
 		_, err := Load(Config{ApplicationID: "a", File: write(t, content)}, nil)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

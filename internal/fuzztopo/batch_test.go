@@ -124,6 +124,9 @@ func TestBatch(t *testing.T) {
 		// Null keys pass the repartition of a left join's right side, too.
 		{called("RightSide", on(in("stream", "in"), op{What: "repartition"}, op{What: "leftJoin", In: []int{0, 1}, Window: window{Kind: "join", Size: 9, Grace: 3}}, op{What: "tag", In: []int{1}})),
 			[]harness.Record{{Topic: "in", Value: new("v29_1"), TS: 100}}},
+		// A join doesn't follow the table that a stream looks into.
+		{called("Beside", on(in("stream", "in"), op{What: "repartition"}, op{What: "toTable"}, op{What: "leftJoinTable", In: []int{0, 2}}, op{What: "tag", In: []int{1}})),
+			[]harness.Record{{Topic: "in", Value: new("v"), TS: 100}}},
 		// Where a join's left row isn't there, its right side is not asked, which counts how often it is.
 		tried("Asked", on(in("table", "in"), op{What: "recall"}, op{What: "tableLeftJoin", In: []int{0, 1}}, op{What: "tableOuterJoin", In: []int{1, 2}})),
 		// A subscription moves stream time where it comes to, what a partitioner sends nowhere doesn't.

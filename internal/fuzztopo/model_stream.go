@@ -140,11 +140,16 @@ func (m *model) branch(i int, r rec) {
 	}
 }
 
-// relaxed says whether a left or outer join follows, which null keys reach.
+// relaxed says whether a left or outer join follows, which null keys reach. One with a table doesn't follow the table.
 func (m *model) relaxed(i int) bool {
 	reached := map[int]bool{i: true}
 	for j := i; j < len(m.t.Ops); j++ {
-		for _, from := range m.t.Ops[j].In {
+		in := m.t.Ops[j].In
+		switch m.t.Ops[j].What {
+		case "joinTable", "leftJoinTable", "joinGlobal", "leftJoinGlobal":
+			in = in[:1]
+		}
+		for _, from := range in {
 			reached[j] = reached[j] || reached[from]
 		}
 		switch m.t.Ops[j].What {

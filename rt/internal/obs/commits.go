@@ -14,7 +14,6 @@ const (
 	ByTime    Cause = "time"
 	ByRecords Cause = "records"
 	ByMemory  Cause = "memory"
-	ByStop    Cause = "stop"
 	ByIdle    Cause = "idle" // an idle process keeps its committed offsets from expiring
 )
 
@@ -32,12 +31,12 @@ const (
 )
 
 var (
-	causes = []Cause{ByTime, ByRecords, ByMemory, ByStop, ByIdle}
+	causes = []Cause{ByTime, ByRecords, ByMemory, ByIdle}
 	phases = []Phase{Lanes, Acks, Offsets, End, Write, Total}
 )
 
 func (m *Metrics) commits(reg prometheus.Registerer) {
-	m.epochs = counters(reg, "stoat_epochs_total", "Ended epochs by what ended them and how.", "cause", "result")
+	m.epochs = counters(reg, "stoat_epochs_total", "Committed epochs, by what ended them.", "cause")
 	m.epochRecords = prometheus.NewHistogram(prometheus.HistogramOpts{
 		Name: "stoat_epoch_records", Help: "Source records of a committed epoch.",
 		Buckets: prometheus.ExponentialBuckets(1, 4, 12)}) // 1 to 4 million
@@ -46,8 +45,7 @@ func (m *Metrics) commits(reg prometheus.Registerer) {
 		Buckets: prometheus.ExponentialBuckets(0.0005, 2, 16)}, []string{"phase"}) // 0.5 ms to 16 s
 	reg.MustRegister(m.epochRecords, m.commit)
 	for _, c := range causes {
-		m.epochs.WithLabelValues(string(c), "committed")
-		m.epochs.WithLabelValues(string(c), "aborted")
+		m.epochs.WithLabelValues(string(c))
 	}
 	for _, p := range phases {
 		m.commit.WithLabelValues(string(p))
@@ -59,12 +57,9 @@ func (m *Metrics) commits(reg prometheus.Registerer) {
 
 // Committed counts an epoch whose transaction was committed, with its source records.
 func (m *Metrics) Committed(c Cause, records int64) {
-	m.epochs.WithLabelValues(string(c), "committed").Inc()
+	m.epochs.WithLabelValues(string(c)).Inc()
 	m.epochRecords.Observe(float64(records))
 }
-
-// Aborted counts an epoch that was not.
-func (m *Metrics) Aborted(c Cause) { m.epochs.WithLabelValues(string(c), "aborted").Inc() }
 
 // Commit takes the time of one phase of a commit.
 func (m *Metrics) Commit(p Phase, d time.Duration) {

@@ -83,15 +83,13 @@ func TestRecordsAndTime(t *testing.T) {
 func TestCommits(t *testing.T) {
 	m := sample()
 	m.Committed(ByTime, 100)
-	m.Aborted(ByMemory)
 	m.Commit(End, 3*time.Millisecond)
 	m.Restarted("fenced")
 	m.Uncommitted(512)
 	m.State("starting")
 	m.State("running")
-	expect(t, m, `stoat_epochs_total{application="flights",cause="time"`,
-		`stoat_epochs_total{cause="time",result="aborted"} 0`, `stoat_epochs_total{cause="time",result="committed"} 1`)
-	expect(t, m, `stoat_epochs_total{application="flights",cause="memory",result="aborted"`, `stoat_epochs_total{cause="memory",result="aborted"} 1`)
+	expect(t, m, "stoat_epochs_total", `stoat_epochs_total{cause="idle"} 0`, `stoat_epochs_total{cause="memory"} 0`,
+		`stoat_epochs_total{cause="records"} 0`, `stoat_epochs_total{cause="time"} 1`)
 	expect(t, m, "stoat_epoch_records_sum", "stoat_epoch_records_sum 100")
 	expect(t, m, `stoat_commit_seconds_sum{application="flights",phase="end"`, `stoat_commit_seconds_sum{phase="end"} 0.003`)
 	expect(t, m, `stoat_commit_seconds_bucket{application="flights",phase="end",le="0.004"`, `stoat_commit_seconds_bucket{phase="end",le="0.004"} 1`)

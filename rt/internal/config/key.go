@@ -11,6 +11,7 @@ type Key struct {
 	Default  string // as text; "" is none
 	Doc      string // one or two sentences
 	Expected string
+	Field    string // of Config
 	Secret   bool
 
 	set   func(*Config, string) error
@@ -34,7 +35,7 @@ func (k *Key) Shown(c *Config) string {
 
 func row[T any](name, byDefault string, field func(*Config) *T, as kind[T], doc string) Key {
 	return Key{
-		Name: name, Default: byDefault, Doc: doc, Expected: as.expected,
+		Name: name, Default: byDefault, Doc: doc, Expected: as.expected, Field: fieldName(func(c *Config) any { return field(c) }),
 		set: func(c *Config, s string) error {
 			v, err := as.parse(s)
 			if err == nil {
@@ -45,6 +46,19 @@ func row[T any](name, byDefault string, field func(*Config) *T, as kind[T], doc 
 		text:  func(c *Config) string { return as.format(*field(c)) },
 		unset: func(c *Config) bool { return reflect.ValueOf(field(c)).Elem().IsZero() },
 	}
+}
+
+// fieldName is the name of the field that field points to.
+func fieldName(field func(*Config) any) string {
+	var c Config
+	at := reflect.ValueOf(field(&c)).Pointer()
+	v := reflect.ValueOf(&c).Elem()
+	for i := range v.NumField() {
+		if v.Field(i).Addr().Pointer() == at {
+			return v.Type().Field(i).Name
+		}
+	}
+	panic("a key of no field")
 }
 
 func secret(k Key) Key {

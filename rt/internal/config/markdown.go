@@ -10,13 +10,13 @@ func Markdown() string {
 	var b strings.Builder
 	b.WriteString(preface)
 	for _, g := range table {
-		fmt.Fprintf(&b, "\n## %s\n\n| key | default | values | meaning |\n| --- | --- | --- | --- |\n", g.Title)
+		fmt.Fprintf(&b, "\n## %s\n\n| key | `rt.Config` | default | values | meaning |\n| --- | --- | --- | --- | --- |\n", g.Title)
 		for _, k := range g.Keys {
 			byDefault := "–"
 			if k.Default != "" {
 				byDefault = "`" + k.Default + "`"
 			}
-			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k.Name, byDefault, k.Expected, k.Doc)
+			fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s | %s |\n", k.Name, k.Field, byDefault, k.Expected, k.Doc)
 		}
 	}
 	b.WriteString("\n## Not taken\n\nKafka Streams' keys that mean nothing here are refused; the message says what to do.\n\n")
@@ -32,7 +32,9 @@ const preface = `# Configuration
 
 Three places, each stronger than the one before:
 
-1. **Code**: the fields of ` + "`rt.Config`" + ` that ` + "`main`" + ` fills in. A field left at zero takes its default.
+1. **Code**: the fields of ` + "`rt.Config`" + ` that ` + "`main`" + ` fills in. A field left at zero takes its default. Code alone has ` + "`File`" + ` (below),
+   ` + "`Store`" + ` (` + "`rocks.Backend()`" + `; nil keeps state in memory and restores it in full from the changelogs at each start), ` + "`Logger`" + `, and
+   ` + "`OnDeserialization`, `OnProcessing`, `OnProduction`" + ` ([handlers of your own](operating.md#records-that-fail)).
 2. **File**: one YAML file, named by ` + "`rt.Config.File` or `STOAT_CONFIG`" + `. Keys are written whole or nested:
 
        application.id: flights

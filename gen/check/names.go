@@ -124,7 +124,8 @@ func clash(a, b string) bool {
 	return false
 }
 
-// unnamed warns of stores and repartitions with numbered names: the number changes with any edit above.
+// unnamed warns of stores and repartitions with numbered names: the number changes with any edit above. A global table keeps nothing
+// under its store's name.
 func (c *checker) unnamed(o *topo.Op) {
 	s := c.t.Of(o)
 	st := s.Store
@@ -135,7 +136,7 @@ func (c *checker) unnamed(o *topo.Op) {
 	}
 	switch {
 	case o.Opt("As") != nil: // the name that it has may be wrong, but names has said so
-	case st != nil && st.Op == o && st.Materialized && !st.Named:
+	case st != nil && st.Op == o && st.Materialized && !st.Named && !st.Global:
 		fix := `name the store: dsl.As("…")`
 		if o.Row() == "KTable.Suppress" || o.Opt("Grace") != nil || scheduled[o.Row()] {
 			fix = `name it: dsl.Name("…")`

@@ -23,6 +23,12 @@ func UnnamedRepartition(b *dsl.Builder) {
 		To("out")
 }
 
+// UnnamedGlobal is no mistake: the topic is what the table is read from, and nothing of it is kept under the name.
+func UnnamedGlobal(b *dsl.Builder) {
+	t := b.GlobalTable("global", dsl.String(), dsl.String())
+	in(b).JoinGlobal(t, func(_, v string) (string, bool) { return v, true }, func(l, r string) string { return l + r }).To("out")
+}
+
 func Topic(b *dsl.Builder) {
 	in(b).To("out put") // want ST602@11 "cannot be part of a topic's" "use letters, digits, '.', '_' and"
 }

@@ -63,7 +63,7 @@ func Start(dir string, o Options) (*Broker, error) {
 	var err error
 	if b.cluster, err = kfake.NewCluster(opts...); err != nil {
 		b.unlock(b.clean) // nothing has changed
-		return nil, fmt.Errorf("start the embedded broker in %q: %w: another process may use the port, or the directory is not a broker's", dir, err)
+		return nil, fmt.Errorf("start the embedded broker in %q: %w: another process may use the port (embedded.broker.port: 0 takes a free one), or the directory is not a broker's", dir, err)
 	}
 	for _, t := range slices.Sorted(maps.Keys(o.Topics)) {
 		if b.cluster.TopicInfo(t) != nil {

@@ -3,6 +3,7 @@ package check
 import (
 	"go/token"
 	"go/types"
+	"math"
 	"strings"
 	"time"
 
@@ -88,15 +89,26 @@ func (c *checker) windows(o *topo.Op) {
 	if w == nil || w.Kind == topo.Unlimited {
 		return
 	}
-	need := w.Size + w.Grace
+	need := sum(w.Size, w.Grace)
 	if w.Kind == topo.Sliding {
-		need = 2*w.Size + w.Grace // windows end and begin at each record
+		need = sum(w.Size, w.Size, w.Grace) // windows end and begin at each record
 	}
 	if got := keep.Duration(0); got < need {
 		c.say(o, argPos(keep.ArgPos, 0, keep.Pos), "ST706", "keep windows for "+need.String()+" or more",
 			"a retention of %s, the windows can change for %s", got, need)
 		c.related(w.Pos, "the windows are declared here")
 	}
+}
+
+// sum is the longest duration, of 292 years, where there is none so long.
+func sum(of ...time.Duration) (total time.Duration) {
+	for _, d := range of {
+		if d > math.MaxInt64-total {
+			return math.MaxInt64
+		}
+		total += max(d, 0)
+	}
+	return total
 }
 
 // known says whether every argument of the window's call is constant; scan has reported what is not.
@@ -142,7 +154,7 @@ func (c *checker) joinWindows(o *topo.Op) {
 	if w == nil {
 		return
 	}
-	if w.Before+w.After < 0 {
+	if w.Before.Milliseconds()+w.After.Milliseconds() < 0 { // of nanoseconds, twice 150 years would be negative
 		c.say(o, w.Pos, "ST705", "make the sum of both zero or more",
 			"a join window from %s before to %s after", w.Before, w.After)
 	}

@@ -114,3 +114,11 @@ func SlidingRetention(b *dsl.Builder) {
 func Absurd(b *dsl.Builder) {
 	grouped(b).WindowedBy(dsl.Hopping(24*365*100*time.Hour, time.Millisecond)).Count(dsl.As("c")) // want ST721@13 "each record changes 3153600000000 windows" "use a larger advance"
 }
+
+// Ages are windows whose lengths together are longer than any duration.
+func Ages(b *dsl.Builder) {
+	const age = 200 * 365 * 24 * time.Hour
+	s := b.Stream("in", dsl.String(), dsl.String())
+	s.Join(b.Stream("other", dsl.String(), dsl.String()), func(l, r string) string { return l + r }, dsl.Within(age), dsl.As("j")).To("out")
+	grouped(b).WindowedBy(dsl.Tumbling(age).Grace(age)).Count(dsl.As("c"), dsl.Retention(age)) // want ST706@87 "a retention of 1752000h0m0s"
+}

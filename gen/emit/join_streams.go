@@ -36,7 +36,7 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 		w.mayStop = true
 	}
 	found, i, m := w.fresh("found"), w.fresh("i"), w.fresh("m")
-	w.f("%s := s.%s.Match(&%s.%s, max(0, %s-%d), max(0, %s+%d))", found, other.Field, pair, others, e.ts, before, e.ts, after)
+	w.f("%s := s.%s.Match(&%s.%s, max(0, %s), max(0, %s))", found, other.Field, pair, others, moved(e.ts, -before), moved(e.ts, after))
 	w.f("for %s := range %s {\n%s := &%s[%s]", i, found, m, found, i)
 	if j.Shared != nil {
 		w.f("if %s.Wait != 0 {\ns.%s.Joined(%s.Wait, %s, %s, %s.TS, %v, %s)\n%s.Wait = 0\n}", m, j.Shared.Field, m, e.part, e.entryKey, m, s.Right, e.ts, m)
@@ -52,7 +52,7 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 		w.f("}")
 		return
 	}
-	w.f("switch {\ncase len(%s) > 0:\ncase max(0, %s+%d) < s.%s:", found, e.ts, after, j.Time)
+	w.f("switch {\ncase len(%s) > 0:\ncase max(0, %s) < s.%s:", found, moved(e.ts, after), j.Time)
 	w.pair(s, e, cell{}, e.ts)
 	w.f("default:")
 	w.f("%s.Wait = s.%s.Put(%s, %s, %s, %s, %v, %s)", kept, j.Shared.Field, e.part, e.entryKey, e.hash, e.ts, !s.Right, w.valueBytes(s, e, v))
@@ -208,4 +208,12 @@ func (w *writer) fromBytes(e *env, slot plan.Slot, name, raw string, c *topo.Cod
 	w.f("var %s %s\nif !%s {", name, typ, strings.ReplaceAll(g.text(d.Call(jen.Op(raw), jen.Op(name))), "&*", ""))
 	w.f("if l.Fail(%s, %s, %s) {\nreturn\n}\n%s\n}", node, e.origin, g.reason(d, raw), w.drop)
 	return v
+}
+
+// moved spells a time so many milliseconds later, or earlier: what lies before or after may be negative.
+func moved(ts string, by int64) string {
+	if by < 0 {
+		return fmt.Sprintf("%s-%d", ts, -by)
+	}
+	return fmt.Sprintf("%s+%d", ts, by)
 }

@@ -19,6 +19,8 @@ func TestBatch(t *testing.T) {
 	all := []trial{
 		// A generic joiner that meets nothing.
 		tried("Joined", joined("outerJoin", 5, 5, 0)),
+		// The partner of a record has to be later than it by three.
+		tried("Later", joined("outerJoin", -3, 8, 2)),
 		tried("Filtered", on(in("stream", "in"), op{What: "filter"}, counted(window{}))),
 		// Sessions have no headers.
 		tried("Quiet", on(in("stream", "in"), counted(session(5, 3)), op{What: "suppressClose"})),

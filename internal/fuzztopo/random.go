@@ -218,7 +218,7 @@ func (o *op) windows(r *rand.Rand) {
 		o.Close = o.What == "aggregate" && o.Window.Kind != "" && o.Window.Kind != "unlimited" && r.IntN(4) == 0
 		o.Retain = o.Window.Kind != "" && o.Window.Kind != "unlimited" && r.IntN(3) == 0
 	case "join", "leftJoin", "outerJoin":
-		o.Window = window{Kind: "join", Before: r.Int64N(3) * 5, Size: 5 + r.Int64N(3)*4, Grace: r.Int64N(3) * 3}
+		o.Window = window{Kind: "join", Before: r.Int64N(3)*5 - r.Int64N(2)*4, Size: 5 + r.Int64N(3)*4, Grace: r.Int64N(3) * 3}
 		if o.Eager = o.What != "join" && r.IntN(4) == 0; o.Eager {
 			o.Window.Grace = 0
 		}

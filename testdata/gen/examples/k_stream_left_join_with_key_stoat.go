@@ -131,7 +131,7 @@ func (s *kStreamLeftJoinWithKeyStage) readOrders(b *abi.Batch, refs []abi.Ref, f
 		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 15) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, kStreamLeftJoinWithKeyLeftJoinWithKey3)
 		}
-		found := s.right.Match(&pair.Right, max(0, ts-0), max(0, ts+10))
+		found := s.right.Match(&pair.Right, max(0, ts+0), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			if m.Wait != 0 {

@@ -125,7 +125,7 @@ func (s *fuzzSsInner0x10x3Stage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		}
 		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.left.Put(&pair.Left, b.Partition, key, ts, strings.Clone(v), raw)
-		found := s.right.Match(&pair.Right, max(0, ts-0), max(0, ts+10))
+		found := s.right.Match(&pair.Right, max(0, ts+0), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = fuzzSsInner0x10x3Join3

@@ -135,7 +135,7 @@ func (s *fuzzSsOuter0x10x3Stage) readL(b *abi.Batch, refs []abi.Ref, from int) {
 		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 13) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, fuzzSsOuter0x10x3OuterJoin3)
 		}
-		found := s.right.Match(&pair.Right, max(0, ts-0), max(0, ts+10))
+		found := s.right.Match(&pair.Right, max(0, ts+0), max(0, ts+10))
 		for i2 := range found {
 			m := &found[i2]
 			if m.Wait != 0 {

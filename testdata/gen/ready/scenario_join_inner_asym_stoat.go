@@ -180,7 +180,7 @@ func (s *scenarioJoinInnerAsymStage) readRight(b *abi.Batch, refs []abi.Ref, fro
 		}
 		pair := s.sides.Hold(sides.Place(atSides[i], b.Partition, key, hash))
 		s.right.Put(&pair.Right, b.Partition, key, ts, strings.Clone(v), raw)
-		found := s.left.Match(&pair.Left, max(0, ts-0), max(0, ts+5000))
+		found := s.left.Match(&pair.Left, max(0, ts+0), max(0, ts+5000))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = scenarioJoinInnerAsymJoin4

@@ -206,7 +206,7 @@ func (s *scenarioJoinLeftAsymStage) readRight(b *abi.Batch, refs []abi.Ref, from
 		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 6000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, scenarioJoinLeftAsymLeftJoin4)
 		}
-		found := s.left.Match(&pair.Left, max(0, ts-0), max(0, ts+5000))
+		found := s.left.Match(&pair.Left, max(0, ts+0), max(0, ts+5000))
 		for i2 := range found {
 			m := &found[i2]
 			if m.Wait != 0 {

@@ -212,7 +212,7 @@ func (s *scenarioJoinOuterAsymStage) readRight(b *abi.Batch, refs []abi.Ref, fro
 		if ts == s.joinTime && s.unmatched.Ripe(s.joinTime, 6000) && s.unmatched.Due(l.Now()) {
 			s.closeJoin(&h, scenarioJoinOuterAsymOuterJoin4)
 		}
-		found := s.left.Match(&pair.Left, max(0, ts-0), max(0, ts+5000))
+		found := s.left.Match(&pair.Left, max(0, ts+0), max(0, ts+5000))
 		for i2 := range found {
 			m := &found[i2]
 			if m.Wait != 0 {

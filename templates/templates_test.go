@@ -39,6 +39,22 @@ func TestWhatIsWritten(t *testing.T) {
 	}
 }
 
+// TestImage: what main.go reads is in the working directory, and the state directory is the user's.
+func TestImage(t *testing.T) {
+	out, err := render("orders")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, image, _ := strings.Cut(string(out["Dockerfile"]), "distroless/static:nonroot\n")
+	_, in, _ := strings.Cut(image, "\nWORKDIR /\n")
+	if !strings.HasPrefix(in, "COPY app.yaml .\n") || !strings.Contains(string(out["main.go"]), `File: "app.yaml"`) {
+		t.Errorf("app.yaml isn't where it is read from:\n%s", image)
+	}
+	if !strings.Contains(image, "--chown=nonroot:nonroot /state /state\n") {
+		t.Errorf("/state isn't the user's:\n%s", image)
+	}
+}
+
 func TestNamesThatKafkaTakes(t *testing.T) {
 	for in, want := range map[string]string{"2024": fallback, "": fallback, "---": fallback, "Ä": fallback, "a.b": "a-b"} {
 		out, err := render(in)

@@ -22,7 +22,7 @@ func (g *gen) closing(s *plan.Step) {
 		ts = "c.End"
 	}
 	w.lazy("head", "head := lane.Head{%s, Hash: c.Hash, TS: %s, Part: c.Part}", e.from(), ts)
-	key := cell{slot: plan.Slot{Type: s.In.Key.Type}}
+	key := cell{slot: s.In.Key.Known()}
 	if s.Next[0].Need.Key {
 		key = w.closedKey(s, e, key)
 	}
@@ -40,7 +40,7 @@ func (g *gen) closing(s *plan.Step) {
 // closedKey decodes the key of a window from the bytes that the store has of it.
 func (w *writer) closedKey(s *plan.Step, e *env, key cell) cell {
 	key.expr = w.fresh("inner")
-	typ := w.g.typ(key.slot.Type)
+	typ := w.g.slot(key.slot)
 	w.take(s, e, "c.Key", key.expr, strings.TrimPrefix(typ, "*"))
 	if strings.HasPrefix(typ, "*") {
 		p := w.fresh(key.expr)

@@ -25,7 +25,7 @@ func (g *gen) codec(c *topo.Codec) codecs.Codec {
 	case "Custom":
 		return codecs.Custom(c.Type, g.splice(parts(g.p.Custom[c])))
 	case "SessionWindowed":
-		return codecs.SessionWindowed(g.codec(c.Elem))
+		return codecs.SessionWindowed(g.codec(c.Elem), c.Elem.Kind == "Nullable")
 	case "List":
 		return codecs.List(g.codec(c.Elem), c.Elem.Kind == "Nullable")
 	case "TimeWindowed":
@@ -33,7 +33,7 @@ func (g *gen) codec(c *topo.Codec) codecs.Codec {
 		if c.Size == math.MaxInt64 { // an unlimited window's, which ends when time does
 			size = math.MaxInt64
 		}
-		return codecs.TimeWindowed(g.codec(c.Elem), size)
+		return codecs.TimeWindowed(g.codec(c.Elem), size, c.Elem.Kind == "Nullable")
 	}
 	k, err := codecs.Builtin(c.Kind)
 	g.failed(err)

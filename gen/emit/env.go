@@ -71,7 +71,9 @@ func (c cell) given() cell {
 	return c
 }
 
-func isPointer(s plan.Slot) bool { return s.Type != nil && strings.HasPrefix(s.Type.String(), "*") }
+func isPointer(s plan.Slot) bool {
+	return !s.Windowed && s.Type != nil && strings.HasPrefix(s.Type.String(), "*")
+}
 
 // dropNull ends a record whose value no function may see.
 func (w *writer) dropNull(s *plan.Step, e *env) {

@@ -56,7 +56,7 @@ func (w *writer) subscribe(s *plan.Step, e *env) {
 // named calls the extractor for one side of a change; there says whether it names a row.
 func (w *writer) named(s *plan.Step, e *env, v cell, side string) (key, there string) {
 	key, there = w.fresh(side), w.fresh(side+"There")
-	w.f("var (\n%s %s\n%s bool\n)", key, w.g.typ(s.Foreign.To.Out.Key.Type), there)
+	w.f("var (\n%s %s\n%s bool\n)", key, w.g.slot(s.Foreign.To.Out.Key), there)
 	w.provided(v.there(), func() {
 		w.at(s)
 		w.f("%s, %s = %s", key, there, w.g.call(s.Fns[0], e.key.expr, v.expr))
@@ -173,12 +173,12 @@ func (g *gen) foreignMethods(s *plan.Stage) {
 }
 
 func (g *gen) subscribeMethod(j *plan.ForeignJoin) {
-	h, typ := j.Asked, g.typ(j.To.Out.Key.Type)
+	h, typ := j.Asked, g.slot(j.To.Out.Key)
 	w := g.writer("return")
 	for _, n := range []string{"s", "l", "h", "ts", "left", "key", "wish", "sum", "x", "hash", "part"} {
 		w.names[n] = true
 	}
-	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()", key: cell{expr: "key", slot: plan.Slot{Type: j.To.Out.Key.Type}}}
+	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "ts", headers: "h.Headers()", key: cell{expr: "key", slot: j.To.Out.Key.Known()}}
 	w.lazy("l", "l := s.lane")
 	kb := w.keyBytes(e, h.Key, j.Asked.Entry.Node)
 	w.f("hash := codec.Murmur2(%s)", kb)
@@ -229,7 +229,7 @@ func (g *gen) answerMethod(j *plan.ForeignJoin) {
 	e := &env{head: "h", fields: "B: h.B, I: h.I", origin: "h.Source()", ts: "ts"}
 	w.lazy("l", "l := s.lane")
 	w.f("kb := codec.Bytes(sub.Left)\nhash := codec.Murmur2(kb)")
-	key := w.fromBytes(e, plan.Slot{Type: j.From.Out.Key.Type}, "key", "kb", h.Key, g.node(j.Answered.Entry.Node))
+	key := w.fromBytes(e, j.From.Out.Key.Known(), "key", "kb", h.Key, g.node(j.Answered.Entry.Node))
 	e.key = key
 	w.foreignNext(h, e, "kb")
 	params := ""

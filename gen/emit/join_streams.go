@@ -102,7 +102,7 @@ func (w *writer) partner(st *plan.Store, m string) cell {
 func (w *writer) sideSlot(st *plan.Store) plan.Slot {
 	for _, side := range st.Join.Sides {
 		if side.Store == st {
-			return plan.Slot{Type: side.In.Value.Type, Null: plan.Never}
+			return side.In.Value.Known()
 		}
 	}
 	return plan.Slot{}
@@ -153,7 +153,7 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 	side := j.Sides[0]
 	e := &env{head: "&late", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "w.TS", hash: "w.Hash", part: "w.Part", headers: "h.Headers()"}
 	e.rawKey, e.keyCodec = "w.Key()", side.In.KeyCodec
-	e.key = cell{slot: plan.Slot{Type: side.In.Key.Type}}
+	e.key = cell{slot: side.In.Key.Known()}
 	if j.Sides[0].Need.Key || j.Sides[1].Need.Key || j.Merged.Need.KeyBytes {
 		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key()", side.In.KeyCodec, "node")
 	}

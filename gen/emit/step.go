@@ -52,7 +52,7 @@ func (g *gen) params(n *plan.Step, e *env) (ps []param) {
 	if encoded(n) {
 		add("kb", "[]byte", e.rawKey)
 	}
-	if need.Key || need.KeyBytes {
+	if need.Key || need.KeyBytes && !known(n) {
 		add("key", g.slot(in.Key), e.key.expr)
 		if in.KeyChanged && in.Key.Null == plan.Flag {
 			add("nullKey", "bool", boolean(e.key.null))
@@ -82,9 +82,12 @@ func (g *gen) params(n *plan.Step, e *env) (ps []param) {
 func carried(d plan.Demand) bool { return d.All || d.Any || len(d.Fields) > 0 }
 
 // encoded says whether the bytes of the key have to be passed: they aren't the key itself, nor those of the source record.
-func encoded(n *plan.Step) bool {
+func encoded(n *plan.Step) bool { return n.Need.KeyBytes && known(n) && n.In.RawKey == nil }
+
+// known says whether a key has bytes beside it: those of the source record, or some that are passed.
+func known(n *plan.Step) bool {
 	c := n.In.KeyCodec
-	return n.Need.KeyBytes && c != nil && n.In.RawKey == nil && !isString(c) && !isBytes(c)
+	return c != nil && !isString(c) && !isBytes(c)
 }
 
 // lookupKey spells the key as its state is looked up.

@@ -42,7 +42,7 @@ func (w *writer) window(s *plan.Step, e *env) {
 	}
 	w.f("%s.Live = true\n%s.Touch(%s, %s)", x, w.table(st), x, at)
 	key := w.fresh("key")
-	w.lazy(key, "%s := record.Windowed[%s]{Key: %s, Start: %s, End: %s + %d}", key, g.typ(s.In.Key.Type), e.key.expr, start, start, st.Window.Size)
+	w.lazy(key, "%s := record.Windowed[%s]{Key: %s, Start: %s, End: %s + %d}", key, g.slot(s.In.Key), e.key.expr, start, start, st.Window.Size)
 	out := *e
 	out.key, out.rawKey, out.entryKey = cell{expr: key, slot: s.Out.Key}, "", ""
 	w.update(s, &out, now, was, ts, at, start, "0", not(fresh))

@@ -8,7 +8,7 @@ import (
 // windowKey makes the record's key that of a window.
 func (w *writer) windowKey(s *plan.Step, out *env, start, end string) {
 	key := w.fresh("key")
-	w.lazy(key, "%s := record.Windowed[%s]{Key: %s, Start: %s, End: %s}", key, w.g.typ(s.In.Key.Type), out.key.expr, start, end)
+	w.lazy(key, "%s := record.Windowed[%s]{Key: %s, Start: %s, End: %s}", key, w.g.slot(s.In.Key), out.key.expr, start, end)
 	out.key, out.rawKey, out.entryKey = cell{expr: key, slot: s.Out.Key}, "", ""
 }
 

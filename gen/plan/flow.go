@@ -50,6 +50,12 @@ func (s Slot) Present() Slot {
 	return s
 }
 
+// Known is the slot where a null doesn't come, whatever its type could say.
+func (s Slot) Known() Slot {
+	s.Null = Never
+	return s
+}
+
 // as is the slot seen as another type: KeyAs, ValueAs.
 func (s Slot) as(t types.Type) Slot {
 	v := slot(t)
@@ -175,7 +181,7 @@ func aggregateOf(s *Step) Record {
 	r := Record{Key: in.Key.Present(), Value: slot(s.Op.Value()), Table: true, Others: in.Others, Asked: in.Asked, KeyCodec: in.KeyCodec, RawKey: in.RawKey, Bare: in.Bare}
 	r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind.ofTable() || s.Listed())
 	if s.Kind.Windowed() {
-		r.Key, r.KeyCodec, r.RawKey = Slot{Type: r.Key.Type, Windowed: true}, nil, nil
+		r.Key, r.KeyCodec, r.RawKey = Slot{Type: s.Op.Key(), Windowed: true}, nil, nil
 		if w := s.Store.Window; w.Kind == SessionWindows && !w.OnClose {
 			r.Value, r.Bare = r.Value.OrNull(), true // a session that became part of another is deleted
 		}
@@ -211,7 +217,9 @@ func outOf(s *Step) Record {
 	case FlatMapValues:
 		r.Value, r.RawValue = slot(o.Value()), nil
 	case View:
-		r.Key, r.Value = r.Key.as(o.Key()), r.Value.as(o.Value())
+		if r.Value = r.Value.as(o.Value()); !o.Windowed() {
+			r.Key = r.Key.as(o.Key())
+		}
 	case Table:
 		r.Table, r.Key = true, r.Key.Present()
 		r = r.withOld(s, true)

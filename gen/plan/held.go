@@ -164,9 +164,8 @@ func heldRecord(s *Step) Record {
 		return r
 	}
 	r.RawKey, r.RawValue, r.RawNull, r.Bare = nil, nil, false, false
-	r.KeyCodec = s.Held.Key.Plain()
-	if r.Key.Windowed {
-		r.KeyCodec = nil
+	if !r.Key.Windowed || r.KeyCodec != nil { // a window's key is none that rows are kept by
+		r.KeyCodec = s.Held.Key.Plain()
 	}
 	if s.Held.Suppress.Final {
 		r.Value = r.Value.Present()

@@ -128,13 +128,13 @@ func (b *builder) foreignHop(o *topo.Op, source *topo.Node, from, to *Stage, wor
 func (h *Hop) foreignRecord() Record {
 	j := h.Foreign
 	if h == j.Asked {
-		r := Record{Key: slot(j.To.Out.Key.Type), KeyCodec: h.Key.Plain()}
+		r := Record{Key: j.To.Out.Key.Present(), KeyCodec: h.Key.Plain()}
 		if j.Left {
 			r.Key = r.Key.OrNull()
 		}
 		return r
 	}
-	return Record{Key: slot(j.From.Out.Key.Type), Value: slot(j.To.Out.Value.Type).OrNull(), KeyCodec: h.Key.Plain()}
+	return Record{Key: j.From.Out.Key.Present(), Value: slot(j.To.Out.Value.Type).OrNull(), KeyCodec: h.Key.Plain()}
 }
 
 // foreignStore is the store of a join's subscriptions.

@@ -17,7 +17,7 @@ func (b *builder) need() {
 		s.Fails, s.Errs = ends(s)
 		if s.Kind == HopIn || s.Kind == HeldIn {
 			s.Hop.Need = s.Need
-			if s.Held != nil && s.Held.Suppress == nil && s.In.Key.Windowed {
+			if s.Held != nil && s.Held.Suppress == nil && s.windowedKey() {
 				s.Hop.Need.KeyBytes = false // its window's are made where they are needed
 			}
 		}

@@ -34,7 +34,7 @@ type Codec struct {
 	key  *Codec     // windowed: the inner key's; list: its elements'
 	size int64      // time windows
 
-	nullable bool // list: elements are pointers
+	nullable bool // of what is in it: a windowed key's or a list's elements are pointers
 }
 
 // builtins are Kafka's own forms, by the DSL's word.
@@ -77,13 +77,15 @@ func Custom(t types.Type, expr jen.Code) Codec {
 }
 
 // TimeWindowed is the key of a time window, a record.Windowed of the inner key: its bytes and the start. The end follows
-// from size, in milliseconds.
-func TimeWindowed(key Codec, size int64) Codec {
-	return Codec{form: timeWindowed, key: &key, size: size}
+// from size, in milliseconds. nullable says that the inner key is a pointer; it isn't nil, since null keys have no windows.
+func TimeWindowed(key Codec, size int64, nullable bool) Codec {
+	return Codec{form: timeWindowed, key: &key, size: size, nullable: nullable}
 }
 
-// SessionWindowed is the key of a session, a record.Windowed of the inner key: its bytes, end and start.
-func SessionWindowed(key Codec) Codec { return Codec{form: sessionWindowed, key: &key} }
+// SessionWindowed is the key of a session, a record.Windowed of the inner key: its bytes, end and start. See TimeWindowed.
+func SessionWindowed(key Codec, nullable bool) Codec {
+	return Codec{form: sessionWindowed, key: &key, nullable: nullable}
+}
 
 // Type spells the Go type whose values the codec reads and writes.
 func (c Codec) Type() *jen.Statement {
@@ -91,7 +93,7 @@ func (c Codec) Type() *jen.Statement {
 	case builtin:
 		return builtins[c.name].typ.Clone()
 	case timeWindowed, sessionWindowed:
-		return jen.Qual(rtRecord, "Windowed").Types(c.key.Type())
+		return jen.Qual(rtRecord, "Windowed").Types(c.elemType())
 	case list:
 		return jen.Index().Add(c.elemType())
 	}

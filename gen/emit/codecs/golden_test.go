@@ -154,14 +154,14 @@ func others(t testing.TB, pkg *types.Package) []Codec {
 	money := Custom(typeOf(t, pkg, "Money"), jen.Id("MoneyCodec").Values(jen.Lit("EUR")))
 	return []Codec{
 		money,
-		TimeWindowed(kafka(t, "String"), 60000),
-		TimeWindowed(kafka(t, "Int64"), 60000),
-		TimeWindowed(JSON(typeOf(t, pkg, "Stats")), 1000),
-		SessionWindowed(kafka(t, "UUID")),
+		TimeWindowed(kafka(t, "String"), 60000, false),
+		TimeWindowed(kafka(t, "Int64"), 60000, false),
+		TimeWindowed(JSON(typeOf(t, pkg, "Stats")), 1000, false),
+		SessionWindowed(kafka(t, "UUID"), false),
 		List(kafka(t, "Int64"), false), List(kafka(t, "Int64"), true), List(kafka(t, "UUID"), false), List(kafka(t, "Bool"), false),
 		List(kafka(t, "String"), true), List(kafka(t, "Bytes"), false), List(kafka(t, "Void"), false),
 		List(JSON(typeOf(t, pkg, "Stats")), false), List(JSON(typeOf(t, pkg, "Order")), true), List(List(kafka(t, "Float32"), false), false),
-		SessionWindowed(money),
+		SessionWindowed(money, false),
 	}
 }
 

@@ -10,7 +10,7 @@ var constant = map[string]bool{"Int16": true, "Int32": true, "Int64": true, "Flo
 // List is a list of elem's values. nullable says that the elements are pointers, nil for null.
 func List(elem Codec, nullable bool) Codec { return Codec{form: list, key: &elem, nullable: nullable} }
 
-// elemType is the type of a list's elements.
+// elemType is the type of a list's elements, or of a windowed key's inner one.
 func (c Codec) elemType() *jen.Statement {
 	if c.nullable {
 		return jen.Op("*").Add(c.key.Type())

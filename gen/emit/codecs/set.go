@@ -142,12 +142,12 @@ func (c Codec) id() string {
 	case custom:
 		return "Custom " + full(c.typ) + " " + text(c.expr)
 	case timeWindowed:
-		return "TimeWindowed " + strconv.FormatInt(c.size, 10) + " " + c.key.id()
+		return fmt.Sprintf("TimeWindowed %d %v %s", c.size, c.nullable, c.key.id())
 	}
 	if c.form == list {
 		return fmt.Sprintf("List %v %s", c.nullable, c.key.id())
 	}
-	return "SessionWindowed " + c.key.id()
+	return fmt.Sprintf("SessionWindowed %v %s", c.nullable, c.key.id())
 }
 
 // full is a type with the paths of its packages.

@@ -167,8 +167,8 @@ type S struct{ A string; B []byte; C map[int8]*Inner; D [2]bool; E time.Time; F 
 		{Binary(named(pkg, "S")), "Binary1 {A text, B bytes, C map[int8]*{X float32, Y float32}, D [2]bool, E time, F []{X float32, Y float32}, G net/netip.Addr, H int64}"},
 		{JSON(named(pkg, "S")), "JSON"},
 		{kafka(t, "UUID"), "UUID"},
-		{TimeWindowed(kafka(t, "String"), 1000), "TimeWindowed 1000 of String"},
-		{SessionWindowed(Binary(named(pkg, "Inner"))), "SessionWindowed 0 of Binary1 {X float32, Y float32}"},
+		{TimeWindowed(kafka(t, "String"), 1000, false), "TimeWindowed 1000 of String"},
+		{SessionWindowed(Binary(named(pkg, "Inner")), false), "SessionWindowed 0 of Binary1 {X float32, Y float32}"},
 	} {
 		if got, err := s.Layout(c.codec); err != nil || got != c.want {
 			t.Errorf("%s, %v; want %s", got, err, c.want)
@@ -317,7 +317,7 @@ type bit struct{ A int }`)
 		{Binary(named(pkg, "Uses")), `^field N of type p.name has no Binary form`},
 		{JSON(localType(t, pkg)), `^p.L has no JSON form`},
 		{Binary(localType(t, pkg)), `^p.L has no Binary form`},
-		{TimeWindowed(JSON(named(pkg, "C")), 5), `^field X of type complex128`},
+		{TimeWindowed(JSON(named(pkg, "C")), 5, false), `^field X of type complex128`},
 	} {
 		for _, read := range []bool{true, false} {
 			got := unsupported(t, pkg, c.codec, read)

@@ -26,11 +26,15 @@ func (s *Set) windowedDecoder(c Codec) (*Decoder, error) {
 		split = jen.List(key, jen.Id("start"), jen.Id("end"), jen.Id("ok")).Op(":=").Add(rt("SplitSession")).Call(jen.Id("b"))
 		end, expected = jen.Id("end"), "a key, 8 bytes of end and 8 of start"
 	}
-	decode := jen.Return(inner.Call(key, jen.Add(v).Dot("Key")))
+	to := c.innerKey(v)
+	decode := jen.Return(inner.Call(key, to))
 	if inner.Total {
-		decode = jen.Add(v).Dot("Key").Op("=").Add(inner.Value(key)).Line().Return(jen.True())
+		decode = jen.Add(to).Op("=").Add(inner.Value(key)).Line().Return(jen.True())
 	}
-	name := s.name("decode", c.windowedForm()+c.key.label())
+	if c.nullable {
+		decode = jen.Add(v).Dot("Key").Op("=").New(c.key.Type()).Line().Add(decode)
+	}
+	name := s.name("decode", c.windowedLabel())
 	s.decls = append(s.decls, decodeFunc(name, c.Type()).Block(
 		split,
 		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.False())),
@@ -60,9 +64,9 @@ func (s *Set) windowedAppender(c Codec) (*Appender, error) {
 	if inner.Size > 0 {
 		a.Size = inner.Size + size
 	}
-	name := s.name("append", c.windowedForm()+c.key.label())
+	name := s.name("append", c.windowedLabel())
 	f := appendFunc(name, c.Type(), a.Fails)
-	if key := inner.Call(b, jen.Add(v).Dot("Key")); a.Fails {
+	if key := inner.Call(b, c.innerKey(v)); a.Fails {
 		f.Block(jen.List(b, jen.Err()).Op(":=").Add(key), jen.Return(finish(b), jen.Err()))
 	} else {
 		f.Block(jen.Return(finish(key)))
@@ -70,6 +74,15 @@ func (s *Set) windowedAppender(c Codec) (*Appender, error) {
 	s.decls = append(s.decls, f)
 	a.fn, a.call = func() jen.Code { return jen.Id(name) }, byAddress(name)
 	return a, nil
+}
+
+// innerKey spells the key of a window in a variable.
+func (c Codec) innerKey(v jen.Code) jen.Code {
+	key := jen.Add(v).Dot("Key")
+	if c.nullable {
+		return jen.Op("*").Add(key)
+	}
+	return key
 }
 
 // label is a codec in the name of a function.
@@ -88,6 +101,13 @@ func (c Codec) label() string {
 			return "ListOfNullable" + c.key.label()
 		}
 		return "ListOf" + c.key.label()
+	}
+	return c.windowedLabel()
+}
+
+func (c Codec) windowedLabel() string {
+	if c.nullable {
+		return c.windowedForm() + "Nullable" + c.key.label()
 	}
 	return c.windowedForm() + c.key.label()
 }

@@ -159,7 +159,7 @@ func (s *addedStage) readX(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Node = addedOuterJoin
 			v2 = addedOuterJoinFunc(p, p2)
 		}
-		s.joined(&h, ts2, key, v2, !has)
+		s.joined(&h, ts2, v2, !has)
 	}
 }
 
@@ -248,7 +248,7 @@ func (s *addedStage) readY(b *abi.Batch, refs []abi.Ref, from int) {
 			l.Node = addedOuterJoin2
 			v2 = addedOuterJoinFunc(p, p2)
 		}
-		s.joined(&h, ts2, key, v2, !has)
+		s.joined(&h, ts2, v2, !has)
 	}
 }
 
@@ -271,7 +271,7 @@ func (s *addedStage) prefetchY(b *abi.Batch, refs []abi.Ref) {
 }
 
 // joined runs joined table, to stream, sink, for several operators.
-func (s *addedStage) joined(h *lane.Head, ts, key, v int64, null bool) {
+func (s *addedStage) joined(h *lane.Head, ts, v int64, null bool) {
 	var data []byte
 	if !null {
 		var buf [8]byte

@@ -161,7 +161,7 @@ func (s *readStage0) readTimes(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
-		if l.Try(abi.Origin{B: b, I: r}, func() { s.reduce(&h, ts, key, v, raw == nil) }) {
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.reduce(&h, ts, v, raw == nil) }) {
 			return
 		}
 		if l.Try(abi.Origin{B: b, I: r}, func() { s.inner(&h, ts, key, v, raw == nil) }) {
@@ -260,7 +260,7 @@ func (s *readStage0) prefetchLimits(b *abi.Batch, refs []abi.Ref) {
 }
 
 // reduce runs reduce, to stream, sink. Its siblings run whatever happens in it.
-func (s *readStage0) reduce(h *lane.Head, ts int64, key record.Windowed[string], v int64, null bool) {
+func (s *readStage0) reduce(h *lane.Head, ts, v int64, null bool) {
 	l := s.lane
 	if h.Null {
 		l.Drop(readReduce, abi.NullKey)

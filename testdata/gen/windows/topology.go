@@ -198,3 +198,42 @@ func Read(b *dsl.Builder) {
 		Filter(func(w record.Windowed[string], n int64) bool { return w.End-w.Start > n }).
 		To("long")
 }
+
+// Nested keeps keys that have windows already: behind a cache, in windows of their own, held back, and with a foreign key.
+func Nested(b *dsl.Builder) {
+	sum := func(a, n int64) int64 { return a + n }
+	s := b.Stream("times", dsl.TimeWindowed(dsl.String(), 10*ms), dsl.Int64())
+	s.GroupByKey().Reduce(sum, dsl.As("sums"), dsl.Cache()).ToStream().To("sums-out")
+	s.GroupByKey().SessionWindowedBy(dsl.Session(5 * ms)).EmitStrategy(dsl.OnWindowClose).
+		Count(dsl.As("counts")).
+		ToStream().
+		SelectKey(func(w record.Windowed[record.Windowed[string]], _ int64) string { return w.Key.Key }).
+		To("closed-out")
+	t := b.Table("sessions", dsl.SessionWindowed(dsl.String()), dsl.Int64(), dsl.As("sessions"))
+	held := t.Suppress(dsl.UntilTimeLimit(10*ms, dsl.Unbounded()), dsl.Name("held")).ToStream()
+	held.Join(held.MapValues(func(n int64) int64 { return -n }), func(a, n int64) int64 { return a * n }, dsl.Within(5*ms), dsl.As("squares")).To("squares-out")
+	names := b.Table("names", dsl.String(), dsl.Int64(), dsl.As("names"))
+	t.LeftJoinForeign(names, func(w record.Windowed[string], _ int64) (string, bool) { return w.Key, true }, named, dsl.As("named")).
+		ToStream().
+		To("named-out")
+}
+
+func named(n int64, name *int64) int64 {
+	if name == nil {
+		return n
+	}
+	return n + *name
+}
+
+// Pointers has windows of keys that may be null.
+func Pointers(b *dsl.Builder) {
+	b.Stream("in", dsl.Nullable(dsl.String()), dsl.Int64()).
+		GroupByKey().
+		WindowedBy(dsl.Tumbling(10*ms)).
+		Count(dsl.As("windows")).
+		Suppress(dsl.UntilWindowCloses(dsl.Unbounded()), dsl.Name("closed")).
+		ToStream().
+		ValueAs(dsl.Nullable(dsl.Int64())).
+		SelectKey(func(w record.Windowed[*string], _ *int64) string { return *w.Key }).
+		To("out")
+}

@@ -59,6 +59,19 @@ func TestRead(t *testing.T) {
 		"limited": times, "long": sessions})
 }
 
+// TestNested: keys with windows are kept and looked up like any others.
+func TestNested(t *testing.T) {
+	times := rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.Int64())
+	sessions := rttest.FormOf(rttest.Bytes(), rttest.Int64())
+	rttest.Golden(t, rttest.Must(windows.NewNested(cfg)), "testdata/nested.txt", rttest.Forms{"times": times, "sums-out": times, "closed-out": numbers, "sessions": sessions, "squares-out": sessions,
+		"names": numbers, "named-out": sessions})
+}
+
+// TestPointers: a null key gets into no window.
+func TestPointers(t *testing.T) {
+	rttest.Golden(t, rttest.Must(windows.NewPointers(cfg)), "testdata/pointers.txt", rttest.Forms{"in": numbers, "out": numbers})
+}
+
 // TestPartitions: a windowed key goes to the partition of the key in it.
 func TestPartitions(t *testing.T) {
 	app, err := windows.NewRead(cfg)

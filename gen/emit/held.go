@@ -2,11 +2,13 @@ package emit
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/stoatgen/stoatgen/gen/plan"
+	"github.com/stoatgen/stoatgen/gen/topo"
 )
 
 // heldTypes declares the records in which what was held back goes on.
@@ -24,8 +26,8 @@ func (g *gen) heldTypes() {
 // takeHeld declares what makes a record of a suppression's bytes.
 func (g *gen) takeHeld(h *plan.Held) {
 	var b strings.Builder
-	value := func(dst, src, null string, slot plan.Slot) {
-		d := g.decoder(h.Store.Value, plan.Demand{All: true, Any: true})
+	decode := func(dst, src, null string, slot plan.Slot, c *topo.Codec) {
+		d := g.decoder(c, plan.Demand{All: true, Any: true})
 		if g.err != nil {
 			return
 		}
@@ -45,11 +47,7 @@ func (g *gen) takeHeld(h *plan.Held) {
 	for _, f := range g.hopFields(&h.Hop) {
 		switch f.name {
 		case "Key":
-			d := g.decoder(h.Key, plan.Demand{All: true, Any: true})
-			if g.err != nil {
-				return
-			}
-			g.decodeHeld(&b, d.Total, g.valueOf(d.Total, d.Value, "key"), g.text(d.Call(jen.Op("key"), jen.Op("r.Key"))), "r.Key")
+			decode("r.Key", "key", "", h.Record.Key, h.Key)
 		case "KeyBytes":
 			if f.typ == "[]byte" {
 				b.WriteString("r.KeyBytes = key\n")
@@ -57,11 +55,11 @@ func (g *gen) takeHeld(h *plan.Held) {
 				b.WriteString("copy(r.KeyBytes[:], key)\n")
 			}
 		case "Value":
-			value("r.Value", "now", "null", h.Record.Value)
+			decode("r.Value", "now", "null", h.Record.Value, h.Store.Value)
 		case "NoValue":
 			b.WriteString("r.NoValue = now == nil\n")
 		case "Old":
-			value("r.Old", "was", "null", h.Record.Value)
+			decode("r.Old", "was", "null", h.Record.Value, h.Store.Value)
 		case "NoOld":
 			b.WriteString("r.NoOld = was == nil\n")
 		}
@@ -77,12 +75,15 @@ func (g *gen) valueOf(total bool, value func(jen.Code) *jen.Statement, src strin
 	return g.text(value(jen.Op(src)))
 }
 
+// pointed is the address of what a pointer points to.
+var pointed = regexp.MustCompile(`&\(\*([\w.]+)\)`)
+
 func (g *gen) decodeHeld(b *strings.Builder, total bool, value, call, to string) {
 	if total {
 		fmt.Fprintf(b, "%s = %s\n", to, value)
 		return
 	}
-	fmt.Fprintf(b, "if !%s {\nreturn &r.Head, false\n}\n", strings.ReplaceAll(call, "&(*r.Value)", "r.Value"))
+	fmt.Fprintf(b, "if !%s {\nreturn &r.Head, false\n}\n", pointed.ReplaceAllString(call, "$1"))
 }
 
 // suppress gives an update to the buffer, as bytes; what is due goes on behind the batch.

@@ -21,3 +21,17 @@ func pointersDecodeTimeWindowedNullableString(b []byte, v *record.Windowed[*stri
 	*v.Key = codec.String(key)
 	return true
 }
+
+func pointersAppendTimeWindowedString(b []byte, v *record.Windowed[string]) []byte {
+	return codec.AppendWindowed(codec.AppendString(b, v.Key), v.Start)
+}
+
+func pointersDecodeTimeWindowedString(b []byte, v *record.Windowed[string]) bool {
+	key, start, ok := codec.SplitWindowed(b)
+	if !ok {
+		return false
+	}
+	v.Start, v.End = start, codec.WindowEnd(start, 10)
+	v.Key = codec.String(key)
+	return true
+}

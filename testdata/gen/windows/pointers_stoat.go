@@ -17,21 +17,43 @@ const _ = abi.V1 // does not compile? run go generate: this code and package rt 
 
 const (
 	pointersSource abi.NodeID = iota
+	pointersToTable
+	pointersHeld
+	pointersToStream
+	pointersMapValuesWithKey
+	pointersSink
+	pointersSource2
+	pointersToTable2
+	pointersHeldTimes
+	pointersToStream2
+	pointersMapValuesWithKey2
+	pointersSink2
 	pointersCount
 	pointersClosed
-	pointersToStream
+	pointersToStream3
 	pointersSelectKey
-	pointersSink
+	pointersSink3
 )
 
 // pointersNodes are the operators, with their places in the topology.
 var pointersNodes = []abi.Node{
-	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:230:4"},
-	{Name: "KSTREAM-AGGREGATE-0000000001", Pos: "topology.go:233:3"},
-	{Name: "closed", Pos: "topology.go:234:3"},
-	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:235:3"},
-	{Name: "KSTREAM-KEY-SELECT-0000000003", Pos: "topology.go:237:3"},
-	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:238:3"},
+	{Name: "KSTREAM-SOURCE-0000000000", Pos: "topology.go:230:9"},
+	{Name: "KSTREAM-TOTABLE-0000000001", Pos: "topology.go:231:4"},
+	{Name: "held", Pos: "topology.go:232:3"},
+	{Name: "KTABLE-TOSTREAM-0000000002", Pos: "topology.go:233:3"},
+	{Name: "KSTREAM-MAPVALUES-0000000003", Pos: "topology.go:234:3"},
+	{Name: "KSTREAM-SINK-0000000004", Pos: "topology.go:235:3"},
+	{Name: "KSTREAM-SOURCE-0000000005", Pos: "topology.go:236:4"},
+	{Name: "KSTREAM-TOTABLE-0000000006", Pos: "topology.go:236:86"},
+	{Name: "held-times", Pos: "topology.go:237:3"},
+	{Name: "KTABLE-TOSTREAM-0000000007", Pos: "topology.go:238:3"},
+	{Name: "KSTREAM-MAPVALUES-0000000008", Pos: "topology.go:239:3"},
+	{Name: "KSTREAM-SINK-0000000009", Pos: "topology.go:240:3"},
+	{Name: "KSTREAM-AGGREGATE-0000000010", Pos: "topology.go:243:3"},
+	{Name: "closed", Pos: "topology.go:244:3"},
+	{Name: "KTABLE-TOSTREAM-0000000011", Pos: "topology.go:245:3"},
+	{Name: "KSTREAM-KEY-SELECT-0000000012", Pos: "topology.go:247:3"},
+	{Name: "KSTREAM-SINK-0000000013", Pos: "topology.go:248:3"},
 }
 
 // NewPointers makes the application of topology Pointers.
@@ -44,16 +66,24 @@ func pointersProgram() *lane.Program {
 		Nodes: pointersNodes,
 		Sources: []lane.SourceInfo{
 			{Node: pointersSource, Topics: []string{"in"}, Stage: 0},
+			{Node: pointersSource2, Topics: []string{"times"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
-			{Node: pointersSink, Above: pointersSelectKey, Topic: "out", Stage: 0},
+			{Node: pointersSink, Above: pointersMapValuesWithKey, Topic: "rows-out", Stage: 0},
+			{Node: pointersSink2, Above: pointersMapValuesWithKey2, Topic: "times-out", Stage: 1},
+			{Node: pointersSink3, Above: pointersSelectKey, Topic: "out", Stage: 0},
 		},
 		Stores: []lane.StoreInfo{
+			{Name: "rows", Node: pointersToTable, Stage: 0, Layout: "String -> Int64"},
+			{Name: "held-store", Node: pointersHeld, Stage: 0, Layout: "String -> held back Int64", Kind: lane.Suppressed},
+			{Name: "times", Node: pointersToTable2, Stage: 1, Layout: "TimeWindowed 10 of String -> Int64"},
+			{Name: "held-times-store", Node: pointersHeldTimes, Stage: 1, Layout: "TimeWindowed 10 of String -> held back Int64", Kind: lane.Suppressed},
 			{Name: "windows", Node: pointersCount, Stage: 0, Layout: "String -> window 10/10/0 of Int64", Kind: lane.Window, Size: 10, Retention: 10},
 			{Name: "closed-store", Node: pointersClosed, Stage: 0, Layout: "TimeWindowed 10 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Stages: []lane.StageInfo{
-			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0}, Marks: []string{"windows", "closed-store/time"}, New: newPointersStage},
+			{Sources: []int{0}, Stores: []int{0, 1, 4, 5}, Sinks: []int{0, 2}, Marks: []string{"windows", "held-store/time", "closed-store/time"}, New: newPointersStage0},
+			{Sources: []int{1}, Stores: []int{2, 3}, Sinks: []int{1}, Marks: []string{"held-times-store/time"}, New: newPointersStage1},
 		},
 	}
 }
@@ -64,6 +94,14 @@ func pointersCountWindows() window.Hopping {
 	return window.Hopping{Size: 10, Advance: 10, Grace: 0}
 }
 
+// pointersHeldStoreRow is an update that the suppression held lets go.
+type pointersHeldStoreRow struct {
+	lane.Head
+	Key     *string
+	Value   int64
+	NoValue bool
+}
+
 // pointersClosedStoreRow is an update that the suppression closed lets go.
 type pointersClosedStoreRow struct {
 	lane.Head
@@ -72,38 +110,57 @@ type pointersClosedStoreRow struct {
 	Value    int64
 }
 
-// pointersStage is stage 0 on one lane.
-type pointersStage struct {
+// pointersHeldTimesStoreRow is an update that the suppression held-times lets go.
+type pointersHeldTimesStoreRow struct {
+	lane.Head
+	Key      *record.Windowed[string]
+	KeyBytes []byte
+	Value    int64
+	NoValue  bool
+}
+
+// pointersStage0 is stage 0 on one lane.
+type pointersStage0 struct {
 	lane.Stage
 	lane        *lane.Lane
+	rows        *store.KV[pointersRowsRow]
+	atRows      []store.At // of the running batch's records
+	heldStore   *suppress.Buffer[pointersHeldStoreRow]
 	windows     *window.Store[pointersWindowsRow, int64]
 	atWindows   []store.At // of the running batch's records
 	closedStore *suppress.Buffer[pointersClosedStoreRow]
 	windowsTime int64 // stream time of windows
+	rowsOut     *codec.Topic
 	out         *codec.Topic
 	kbuf        []byte // a key on its way into an output batch
 }
 
-func newPointersStage(l *lane.Lane) *lane.Stage {
-	s := &pointersStage{lane: l, windowsTime: -1, out: l.Topic(0)}
+func newPointersStage0(l *lane.Lane) *lane.Stage {
+	s := &pointersStage0{lane: l, windowsTime: -1, rowsOut: l.Topic(0), out: l.Topic(2)}
+	s.rows = &store.KV[pointersRowsRow]{
+		Table: store.NewTable[pointersRowsRow](&s.Epoch), CF: 1,
+		Put: putPointersRowsRow, Get: getPointersRowsRow,
+	}
+	s.heldStore = suppress.New[pointersHeldStoreRow](suppress.Settings{Wait: 10}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
+	s.heldStore.Decode = takePointersHeldStoreRow
 	s.windows = &window.Store[pointersWindowsRow, int64]{
-		Table: store.NewTable[pointersWindowsRow](&s.Epoch), CF: 1,
+		Table: store.NewTable[pointersWindowsRow](&s.Epoch), CF: 5,
 		Hopping: pointersCountWindows(), StreamTime: &s.windowsTime,
 		Append: putPointersWindowsRow, Decode: getPointersWindowsRow,
 		Slots: func(v *pointersWindowsRow) []window.Slot[int64] { return v.Slots[:] },
 	}
-	s.closedStore = suppress.New[pointersClosedStoreRow](suppress.Settings{Wait: 0, Final: true, Tail: 8}, &s.Epoch, 2, func(_ int32, hash uint32) bool { return l.Owns(hash) })
+	s.closedStore = suppress.New[pointersClosedStoreRow](suppress.Settings{Wait: 0, Final: true, Tail: 8}, &s.Epoch, 6, func(_ int32, hash uint32) bool { return l.Owns(hash) })
 	s.closedStore.Decode = takePointersClosedStoreRow
-	s.Held = []lane.Held{{Holder: s.closedStore, In: lane.In(s.releaseClosedStore, nil)}}
+	s.Held = []lane.Held{{Holder: s.heldStore, In: lane.In(s.releaseHeldStore, nil)}, {Holder: s.closedStore, In: lane.In(s.releaseClosedStore, nil)}}
 	s.Sources = []lane.Source{{Run: s.readIn, Prefetch: s.prefetchIn}}
-	s.Stores = []store.Any{s.windows, s.closedStore}
-	s.Outs = []*codec.Topic{s.out}
-	s.Marks = []*int64{&s.windowsTime, &s.closedStore.Time}
+	s.Stores = []store.Any{s.rows, s.heldStore, s.windows, s.closedStore}
+	s.Outs = []*codec.Topic{s.rowsOut, s.out}
+	s.Marks = []*int64{&s.windowsTime, &s.heldStore.Time, &s.closedStore.Time}
 	return &s.Stage
 }
 
-// readIn reads topic in: windowed count, suppress.
-func (s *pointersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
+// readIn reads topic in: table; windowed count.
+func (s *pointersStage0) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 	l := s.lane
 	windows := s.windows.Table
 	atWindows := s.atWindows
@@ -116,6 +173,8 @@ func (s *pointersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 		raw := b.Value(r)
 		ts := b.TS(r)
 		hash := refs[i].Hash
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
 		var key *string
 		if rawKey != nil {
 			key = new(codec.String(rawKey))
@@ -127,6 +186,7 @@ func (s *pointersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 			}
 			continue
 		}
+		s.toTable(&h, ts, key, v, raw == nil)
 		if rawKey == nil {
 			l.Drop(pointersCount, abi.NullKey)
 			continue
@@ -169,21 +229,46 @@ func (s *pointersStage) readIn(b *abi.Batch, refs []abi.Ref, from int) {
 }
 
 // prefetchIn looks up a batch's keys and notes those that the durable store must be asked for.
-func (s *pointersStage) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+func (s *pointersStage0) prefetchIn(b *abi.Batch, refs []abi.Ref) {
+	atRows, rows := store.Fit(s.atRows, len(refs)), s.rows.Table
 	atWindows, windows := store.Fit(s.atWindows, len(refs)), s.windows.Table
 	for i, r := range refs {
 		key := b.Key(r.I)
 		if key == nil {
+			atRows[i] = 0
 			atWindows[i] = 0
 			continue
 		}
+		atRows[i] = rows.Probe(b.Partition, codec.String(key), r.Hash, &s.rows.Misses)
 		atWindows[i] = windows.Probe(b.Partition, codec.String(key), r.Hash, &s.windows.Misses)
 	}
+	s.atRows = atRows
 	s.atWindows = atWindows
 }
 
+// releaseHeldStore is the entry of what the suppression held lets go: to stream, map values, sink.
+func (s *pointersStage0) releaseHeldStore(recs []pointersHeldStoreRow, from int) {
+	l := s.lane
+	var buf [8]byte
+	rowsOut := s.rowsOut
+	for i := from; i < len(recs); i++ {
+		l.At, l.Node = i, pointersHeld
+		r := &recs[i]
+		var v int64
+		if !r.NoValue {
+			l.Node = pointersMapValuesWithKey
+			v = pointersMapValuesWithKeyFunc(r.Key, r.Value)
+		}
+		var data []byte
+		if !r.NoValue {
+			data = codec.AppendInt64(buf[:0], v)
+		}
+		rowsOut.Append(r.Hash, r.TS, codec.Bytes(*r.Key), data, r.Headers())
+	}
+}
+
 // releaseClosedStore is the entry of what the suppression closed lets go: to stream, view, select key, sink.
-func (s *pointersStage) releaseClosedStore(recs []pointersClosedStoreRow, from int) {
+func (s *pointersStage0) releaseClosedStore(recs []pointersClosedStoreRow, from int) {
 	l := s.lane
 	var buf [8]byte
 	out := s.out
@@ -198,25 +283,160 @@ func (s *pointersStage) releaseClosedStore(recs []pointersClosedStoreRow, from i
 	}
 }
 
-func pointersSelectKeyFunc(w record.Windowed[*string], _ *int64) string { return *w.Key }
-
-// takePointersClosedStoreRow makes the record that goes on of what was held back.
-func takePointersClosedStoreRow(key, now, was []byte, r *pointersClosedStoreRow) (*lane.Head, bool) {
-	if !pointersDecodeTimeWindowedNullableString(key, &r.Key) {
-		return &r.Head, false
+// toTable runs table, suppress. Its siblings run whatever happens in it.
+func (s *pointersStage0) toTable(h *lane.Head, ts int64, key *string, v int64, null bool) {
+	l := s.lane
+	if h.Null {
+		l.Drop(pointersToTable, abi.NullKey)
+		return
 	}
-	r.KeyBytes = key
-	if now != nil {
-		if !codec.DecodeInt64(now, &r.Value) {
-			return &r.Head, false
-		}
+	row := pointersRowsRow{TS: ts}
+	if !null {
+		row.V = v
 	}
-	return &r.Head, true
+	at := s.rows.Table.Place(s.atRows[l.At], h.Part, *key, h.Hash)
+	x := s.rows.Table.Get(at)
+	live := x.Live
+	old := x.Val.V
+	x.Val, x.Live = row, !null
+	s.rows.Table.Touch(x, at)
+	l.Node = pointersHeld
+	var data []byte
+	if !null {
+		var buf [8]byte
+		data = codec.AppendInt64(buf[:0], v)
+	}
+	var data2 []byte
+	if live {
+		var buf2 [8]byte
+		data2 = codec.AppendInt64(buf2[:0], old)
+	}
+	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Part: h.Part}
+	s.heldStore.Put(h.B.Key(h.I), ts, data, data2, &head) // an error is a full buffer's that may not send early
 }
 
-// pointersWindowsRow is a row of store windows: the windows of a key.
-type pointersWindowsRow struct{ Slots [1]window.Slot[int64] }
+// pointersStage1 is stage 1 on one lane.
+type pointersStage1 struct {
+	lane.Stage
+	lane           *lane.Lane
+	times          *store.KV[pointersTimesRow]
+	atTimes        []store.At // of the running batch's records
+	heldTimesStore *suppress.Buffer[pointersHeldTimesStoreRow]
+	timesOut       *codec.Topic
+}
 
-func putPointersWindowsRow(b []byte, v *int64) []byte { return codec.AppendInt64(b, *v) }
+func newPointersStage1(l *lane.Lane) *lane.Stage {
+	s := &pointersStage1{lane: l, timesOut: l.Topic(1)}
+	s.times = &store.KV[pointersTimesRow]{
+		Table: store.NewTable[pointersTimesRow](&s.Epoch), CF: 3,
+		Put: putPointersTimesRow, Get: getPointersTimesRow,
+	}
+	s.heldTimesStore = suppress.New[pointersHeldTimesStoreRow](suppress.Settings{Wait: 10}, &s.Epoch, 4, func(_ int32, hash uint32) bool { return l.Owns(hash) })
+	s.heldTimesStore.Decode = takePointersHeldTimesStoreRow
+	s.Held = []lane.Held{{Holder: s.heldTimesStore, In: lane.In(s.releaseHeldTimesStore, nil)}}
+	s.Sources = []lane.Source{{Run: s.readTimes, Prefetch: s.prefetchTimes}}
+	s.Stores = []store.Any{s.times, s.heldTimesStore}
+	s.Outs = []*codec.Topic{s.timesOut}
+	s.Marks = []*int64{&s.heldTimesStore.Time}
+	return &s.Stage
+}
 
-func getPointersWindowsRow(b []byte, v *int64) bool { return codec.DecodeInt64(b, v) }
+// readTimes reads topic times: table, suppress.
+func (s *pointersStage1) readTimes(b *abi.Batch, refs []abi.Ref, from int) {
+	l := s.lane
+	times := s.times.Table
+	atTimes := s.atTimes
+	var buf [8]byte
+	var buf2 [8]byte
+	for i := from; i < len(refs); i++ {
+		l.At, l.Node = i, pointersSource2
+		r := refs[i].I
+		rawKey := b.Key(r)
+		raw := b.Value(r)
+		ts := b.TS(r)
+		hash := refs[i].Hash
+		if rawKey != nil {
+			var decoded record.Windowed[string]
+			if !pointersDecodeTimeWindowedString(rawKey, &decoded) {
+				if l.Malformed(pointersSource2, b, r, codec.Malformed(b.Key(r), "TimeWindowed", "a key and 8 bytes of start (key: String)")) {
+					return
+				}
+				continue
+			}
+		}
+		var v int64
+		if raw != nil && !codec.DecodeInt64(raw, &v) {
+			if l.Malformed(pointersSource2, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
+				return
+			}
+			continue
+		}
+		if rawKey == nil {
+			l.Drop(pointersToTable2, abi.NullKey)
+			continue
+		}
+		row := pointersTimesRow{TS: ts}
+		if raw != nil {
+			row.V = v
+		}
+		at := times.Place(atTimes[i], b.Partition, codec.String(rawKey), hash)
+		x := times.Get(at)
+		live := x.Live
+		old := x.Val.V
+		x.Val, x.Live = row, raw != nil
+		times.Touch(x, at)
+		l.Node = pointersHeldTimes
+		var data []byte
+		if raw != nil {
+			data = codec.AppendInt64(buf[:0], v)
+		}
+		var data2 []byte
+		if live {
+			data2 = codec.AppendInt64(buf2[:0], old)
+		}
+		head := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+		s.heldTimesStore.Put(rawKey, ts, data, data2, &head) // an error is a full buffer's that may not send early
+	}
+}
+
+// prefetchTimes looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *pointersStage1) prefetchTimes(b *abi.Batch, refs []abi.Ref) {
+	atTimes, times := store.Fit(s.atTimes, len(refs)), s.times.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atTimes[i] = 0
+			continue
+		}
+		atTimes[i] = times.Probe(b.Partition, codec.String(key), r.Hash, &s.times.Misses)
+	}
+	s.atTimes = atTimes
+}
+
+// releaseHeldTimesStore is the entry of what the suppression held-times lets go: to stream, map values, sink.
+func (s *pointersStage1) releaseHeldTimesStore(recs []pointersHeldTimesStoreRow, from int) {
+	l := s.lane
+	var buf [8]byte
+	timesOut := s.timesOut
+	for i := from; i < len(recs); i++ {
+		l.At, l.Node = i, pointersHeldTimes
+		r := &recs[i]
+		var v int64
+		if !r.NoValue {
+			l.Node = pointersMapValuesWithKey2
+			v = pointersMapValuesWithKey2Func(r.Key, r.Value)
+		}
+		var data []byte
+		if !r.NoValue {
+			data = codec.AppendInt64(buf[:0], v)
+		}
+		wkey := r.KeyBytes
+		timesOut.Append(codec.Murmur2(wkey[:len(wkey)-8]), r.TS, wkey, data, r.Headers())
+	}
+}
+
+func pointersMapValuesWithKeyFunc(k *string, n int64) int64 { return n + int64(len(*k)) }
+
+func pointersMapValuesWithKey2Func(k *record.Windowed[string], n int64) int64 { return n + k.Start }
+
+func pointersSelectKeyFunc(w record.Windowed[*string], _ *int64) string { return *w.Key }

@@ -225,10 +225,20 @@ func named(n int64, name *int64) int64 {
 	return n + *name
 }
 
-// Pointers has windows of keys that may be null.
+// Pointers has windows of keys that may be null, and a table that is held back.
 func Pointers(b *dsl.Builder) {
-	b.Stream("in", dsl.Nullable(dsl.String()), dsl.Int64()).
-		GroupByKey().
+	s := b.Stream("in", dsl.Nullable(dsl.String()), dsl.Int64())
+	s.ToTable(dsl.As("rows")).
+		Suppress(dsl.UntilTimeLimit(10*ms, dsl.Unbounded()), dsl.Name("held")).
+		ToStream().
+		MapValuesWithKey(func(k *string, n int64) int64 { return n + int64(len(*k)) }).
+		To("rows-out")
+	b.Stream("times", dsl.Nullable(dsl.TimeWindowed(dsl.String(), 10*ms)), dsl.Int64()).ToTable(dsl.As("times")).
+		Suppress(dsl.UntilTimeLimit(10*ms, dsl.Unbounded()), dsl.Name("held-times")).
+		ToStream().
+		MapValuesWithKey(func(k *record.Windowed[string], n int64) int64 { return n + k.Start }).
+		To("times-out")
+	s.GroupByKey().
 		WindowedBy(dsl.Tumbling(10*ms)).
 		Count(dsl.As("windows")).
 		Suppress(dsl.UntilWindowCloses(dsl.Unbounded()), dsl.Name("closed")).

@@ -67,9 +67,10 @@ func TestNested(t *testing.T) {
 		"names": numbers, "named-out": sessions})
 }
 
-// TestPointers: a null key gets into no window.
+// TestPointers: a null key gets into no window and no table.
 func TestPointers(t *testing.T) {
-	rttest.Golden(t, rttest.Must(windows.NewPointers(cfg)), "testdata/pointers.txt", rttest.Forms{"in": numbers, "out": numbers})
+	times := rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.Int64())
+	rttest.Golden(t, rttest.Must(windows.NewPointers(cfg)), "testdata/pointers.txt", rttest.Forms{"in": numbers, "out": numbers, "rows-out": numbers, "times": times, "times-out": times})
 }
 
 // TestPartitions: a windowed key goes to the partition of the key in it.

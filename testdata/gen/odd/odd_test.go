@@ -37,5 +37,5 @@ func TestBetween(t *testing.T) {
 
 // What is written to a topic that is read comes back in the same step.
 func TestThrough(t *testing.T) {
-	rttest.Golden(t, rttest.Must(odd.NewThrough(cfg)), "testdata/through.txt", rttest.Forms{"in": text, "mid": text, "late": text, "again": text})
+	rttest.Golden(t, rttest.Must(odd.NewThrough(cfg)), "testdata/through.txt", rttest.Forms{"in": text, "mid": text, "late": text, "joined": text, "again": text})
 }

@@ -21,11 +21,11 @@ const (
 	throughSource2
 	throughTable
 	throughSource3
-	throughSource4
-	throughMerge
 	throughJoinTable
-	throughFilter2
 	throughSink2
+	throughSource4
+	throughJoinTable2
+	throughSink3
 )
 
 // throughNodes are the operators, with their places in the topology.
@@ -36,11 +36,11 @@ var throughNodes = []abi.Node{
 	{Name: "KSTREAM-SOURCE-0000000003", Pos: "topology.go:70:11"},
 	{Name: "KTABLE-SOURCE-0000000004", Pos: "topology.go:70:11"},
 	{Name: "KSTREAM-SOURCE-0000000005", Pos: "topology.go:71:4"},
-	{Name: "KSTREAM-SOURCE-0000000006", Pos: "topology.go:72:11"},
-	{Name: "KSTREAM-MERGE-0000000007", Pos: "topology.go:72:3"},
-	{Name: "KSTREAM-JOIN-0000000008", Pos: "topology.go:73:3"},
-	{Name: "KSTREAM-FILTER-0000000009", Pos: "topology.go:74:3"},
-	{Name: "KSTREAM-SINK-0000000010", Pos: "topology.go:75:3"},
+	{Name: "KSTREAM-JOIN-0000000006", Pos: "topology.go:72:3"},
+	{Name: "KSTREAM-SINK-0000000007", Pos: "topology.go:73:3"},
+	{Name: "KSTREAM-SOURCE-0000000008", Pos: "topology.go:74:4"},
+	{Name: "KSTREAM-JOIN-0000000009", Pos: "topology.go:75:3"},
+	{Name: "KSTREAM-SINK-0000000010", Pos: "topology.go:76:3"},
 }
 
 // NewThrough makes the application of topology Through.
@@ -54,19 +54,20 @@ func throughProgram() *lane.Program {
 		Sources: []lane.SourceInfo{
 			{Node: throughSource, Topics: []string{"in"}, Stage: 0},
 			{Node: throughSource2, Topics: []string{"mid"}, Stage: 1},
-			{Node: throughSource3, Topics: []string{"again"}, Stage: 1},
-			{Node: throughSource4, Topics: []string{"late"}, Stage: 1},
+			{Node: throughSource3, Topics: []string{"late"}, Stage: 1},
+			{Node: throughSource4, Topics: []string{"joined"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
 			{Node: throughSink, Above: throughFilter, Topic: "mid", Stage: 0},
-			{Node: throughSink2, Above: throughFilter2, Topic: "again", Stage: 1},
+			{Node: throughSink2, Above: throughJoinTable, Topic: "joined", Stage: 1},
+			{Node: throughSink3, Above: throughJoinTable2, Topic: "again", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "mid", Node: throughTable, Stage: 1, Layout: "String -> String"},
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Sinks: []int{0}, New: newThroughStage0},
-			{Sources: []int{1, 2, 3}, Stores: []int{0}, Sinks: []int{1}, New: newThroughStage1},
+			{Sources: []int{1, 2, 3}, Stores: []int{0}, Sinks: []int{1, 2}, New: newThroughStage1},
 		},
 		Copartitions: []lane.Copartition{
 			{Sources: []int{1, 2, 3}},
@@ -116,21 +117,22 @@ func (s0 *throughStage0) readIn(b0 *abi.Batch, refs []abi.Ref, from int) {
 // throughStage1 is stage 1 on one lane.
 type throughStage1 struct {
 	lane.Stage
-	lane  *lane.Lane
-	mid   *store.KV[throughMidRow]
-	atMid []store.At // of the running batch's records
-	again *codec.Topic
+	lane   *lane.Lane
+	mid    *store.KV[throughMidRow]
+	atMid  []store.At // of the running batch's records
+	joined *codec.Topic
+	again  *codec.Topic
 }
 
 func newThroughStage1(l0 *lane.Lane) *lane.Stage {
-	s0 := &throughStage1{lane: l0, again: l0.Topic(1)}
+	s0 := &throughStage1{lane: l0, joined: l0.Topic(1), again: l0.Topic(2)}
 	s0.mid = &store.KV[throughMidRow]{
 		Table: store.NewTable[throughMidRow](&s0.Epoch), CF: 1,
 		Put: putThroughMidRow, Get: getThroughMidRow,
 	}
-	s0.Sources = []lane.Source{{Run: s0.readMid, Prefetch: s0.prefetchMid}, {Run: s0.readAgain, Prefetch: s0.prefetchMid}, {Run: s0.readLate, Prefetch: s0.prefetchMid}}
+	s0.Sources = []lane.Source{{Run: s0.readMid, Prefetch: s0.prefetchMid}, {Run: s0.readLate, Prefetch: s0.prefetchMid}, {Run: s0.readJoined, Prefetch: s0.prefetchMid}}
 	s0.Stores = []store.Any{s0.mid}
-	s0.Outs = []*codec.Topic{s0.again}
+	s0.Outs = []*codec.Topic{s0.joined, s0.again}
 	return &s0.Stage
 }
 
@@ -177,71 +179,77 @@ func (s0 *throughStage1) prefetchMid(b0 *abi.Batch, refs []abi.Ref) {
 	s0.atMid = atMid
 }
 
-// readAgain reads topic again: merge.
-func (s0 *throughStage1) readAgain(b0 *abi.Batch, refs []abi.Ref, from int) {
+// readLate reads topic late: join table, sink.
+func (s0 *throughStage1) readLate(b0 *abi.Batch, refs []abi.Ref, from int) {
 	l0 := s0.lane
-	for i0 := from; i0 < len(refs) && l0.Stopped() == nil; i0++ {
+	mid := s0.mid.Table
+	atMid := s0.atMid
+	joined := s0.joined
+	for i0 := from; i0 < len(refs); i0++ {
 		l0.At, l0.Node = i0, throughSource3
 		r0 := refs[i0].I
 		rawKey := b0.Key(r0)
 		raw := b0.Value(r0)
 		ts := b0.TS(r0)
 		hash := refs[i0].Hash
-		var h0 lane.Head
-		h0.B, h0.I, h0.Hash, h0.TS, h0.Part, h0.Null = b0, r0, hash, ts, b0.Partition, rawKey == nil
 		key := codec.String(rawKey)
+		if raw == nil {
+			l0.Drop(throughJoinTable, abi.NullValue)
+			continue
+		}
 		v0 := codec.String(raw)
-		s0.merge(&h0, ts, key, v0, raw == nil)
+		if rawKey == nil {
+			l0.Drop(throughJoinTable, abi.NullKey)
+			continue
+		}
+		row := mid.Row(atMid[i0], b0.Partition, key, hash)
+		if row == nil {
+			continue
+		}
+		l0.Node = throughJoinTable
+		v2 := throughJoinTableFunc(v0, row.V)
+		joined.Append(hash, ts, rawKey, codec.Bytes(v2), b0.Headers(r0))
 	}
 }
 
-// readLate reads topic late: merge.
-func (s0 *throughStage1) readLate(b0 *abi.Batch, refs []abi.Ref, from int) {
+// readJoined reads topic joined: join table, sink.
+func (s0 *throughStage1) readJoined(b0 *abi.Batch, refs []abi.Ref, from int) {
 	l0 := s0.lane
-	for i0 := from; i0 < len(refs) && l0.Stopped() == nil; i0++ {
+	mid := s0.mid.Table
+	atMid := s0.atMid
+	again := s0.again
+	for i0 := from; i0 < len(refs); i0++ {
 		l0.At, l0.Node = i0, throughSource4
 		r0 := refs[i0].I
 		rawKey := b0.Key(r0)
 		raw := b0.Value(r0)
 		ts := b0.TS(r0)
 		hash := refs[i0].Hash
-		var h0 lane.Head
-		h0.B, h0.I, h0.Hash, h0.TS, h0.Part, h0.Null = b0, r0, hash, ts, b0.Partition, rawKey == nil
 		key := codec.String(rawKey)
+		if raw == nil {
+			l0.Drop(throughJoinTable2, abi.NullValue)
+			continue
+		}
 		v0 := codec.String(raw)
-		s0.merge(&h0, ts, key, v0, raw == nil)
+		if rawKey == nil {
+			l0.Drop(throughJoinTable2, abi.NullKey)
+			continue
+		}
+		row := mid.Row(atMid[i0], b0.Partition, key, hash)
+		if row == nil {
+			continue
+		}
+		l0.Node = throughJoinTable2
+		v2 := throughJoinTable2Func(v0, row.V)
+		again.Append(hash, ts, rawKey, codec.Bytes(v2), b0.Headers(r0))
 	}
-}
-
-// merge runs merge, join table, filter, sink, for several operators.
-func (s0 *throughStage1) merge(h0 *lane.Head, ts int64, key, v0 string, null bool) {
-	l0 := s0.lane
-	if null {
-		l0.Drop(throughJoinTable, abi.NullValue)
-		return
-	}
-	if h0.Null {
-		l0.Drop(throughJoinTable, abi.NullKey)
-		return
-	}
-	row := s0.mid.Table.Row(s0.atMid[l0.At], h0.Part, key, h0.Hash)
-	if row == nil {
-		return
-	}
-	l0.Node = throughJoinTable
-	v2 := throughJoinTableFunc(v0, row.V)
-	l0.Node = throughFilter2
-	if !throughFilter2Func(key, v2) {
-		return
-	}
-	s0.again.Append(h0.Hash, ts, h0.B.Key(h0.I), codec.Bytes(v2), h0.Headers())
 }
 
 func throughFilterFunc(k, _ string) bool { return k != "" }
 
 func throughJoinTableFunc(v, m string) string { return v + m }
 
-func throughFilter2Func(_, v string) bool { return len(v) < 5 }
+func throughJoinTable2Func(v, m string) string { return v + m }
 
 // throughMidRow is a row of store mid.
 type throughMidRow struct {

@@ -64,13 +64,14 @@ func (s Shop) Titles(b Builder) {
 
 func (n *Named) twice(v string) string { return v + n.Name }
 
-// Through reads what it writes: a table from one of its own topics, and a stream, of which some records come round again.
+// Through reads what it writes: a table from one of its own topics, and a stream that is joined with it and read again.
 func Through(b Builder) {
 	b.Stream("in", dsl.String(), dsl.String()).Filter(func(k, _ string) bool { return k != "" }).To("mid")
 	mid := b.Table("mid", dsl.String(), dsl.String(), dsl.As("mid"))
-	b.Stream("again", dsl.String(), dsl.String()).
-		Merge(b.Stream("late", dsl.String(), dsl.String())).
+	b.Stream("late", dsl.String(), dsl.String()).
 		JoinTable(mid, func(v, m string) string { return v + m }).
-		Filter(func(_, v string) bool { return len(v) < 5 }).
+		To("joined")
+	b.Stream("joined", dsl.String(), dsl.String()).
+		JoinTable(mid, func(v, m string) string { return v + m }).
 		To("again")
 }

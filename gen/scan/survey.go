@@ -69,6 +69,10 @@ func (s *reader) assignedAgain(f *ast.File) {
 		case *ast.IncDecStmt:
 			s.mark(n.X)
 			s.changed(n.X)
+		case *ast.ExprStmt:
+			if s.touches(n) == nil {
+				s.given(n)
+			}
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
 				s.mark(n.X)
@@ -104,11 +108,23 @@ func (s *reader) changed(e ast.Expr) {
 	}
 }
 
+// given hides the slices that go into a call which is made for what it does to them.
+func (s *reader) given(n ast.Node) {
+	ast.Inspect(n, func(x ast.Node) bool {
+		if id, ok := x.(*ast.Ident); ok && s.info.Uses[id] != nil {
+			if _, slice := s.info.Uses[id].Type().Underlying().(*types.Slice); slice {
+				s.part(id)
+			}
+		}
+		return true
+	})
+}
+
 func (s *reader) part(e ast.Expr) {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		s.changed(e)
-	} else if v, ok := s.info.Uses[id].(*types.Var); ok && v.Kind() == types.LocalVar {
+	} else if v, ok := s.info.Uses[id].(*types.Var); ok && (v.Kind() == types.LocalVar || v.Kind() == types.ParamVar) {
 		s.hide(id, nil)
 	}
 }

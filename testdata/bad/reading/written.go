@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"sort"
 	"time"
 
 	"github.com/stoatgen/stoatgen/dsl"
@@ -35,6 +36,18 @@ func Changed(b *dsl.Builder) {
 		in(b, t).To("out") // want ST210@3
 	}
 	b.Stream("in", dsl.String(), dsl.Custom[int](r)).To("ranks") // want ST229@47
+}
+
+func fill(topics []string) { topics[0] = "filled" }
+
+func Filled(b *dsl.Builder) {
+	sorted, filled, copied := []string{"b", "a"}, []string{"b"}, []string{"b"}
+	sort.Strings(sorted)
+	fill(filled)
+	copy(copied, sorted)
+	b.Stream(sorted[0], dsl.String(), dsl.String()).To("sorted") // want ST226@11
+	in(b, "x").To(filled[0])                                     // want ST226@16
+	in(b, "y").To("z", dsl.Name("n"+copied[0]))                  // want ST226@30
 }
 
 func Sparse(b *dsl.Builder) {

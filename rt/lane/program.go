@@ -75,6 +75,11 @@ const (
 	Timers                         // timers of a processor, which Kafka Streams hasn't got
 )
 
+var storeKinds = [...]string{"key-value", "window", "join side", "unmatched", "session", "plain window", "versioned", "waiting", "suppressed", "subscriptions", "timers"}
+
+// String names the kind as the constants do.
+func (k StoreKind) String() string { return storeKinds[k] }
+
 // Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.
 func (k StoreKind) Windowed() bool {
 	return k == Window || k == JoinSide || k == Unmatched || k == Session || k == PlainWindow

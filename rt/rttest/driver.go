@@ -216,9 +216,7 @@ func (d *Driver) Pipe(r Record) {
 	if d.failure != nil {
 		return
 	}
-	if !d.reads(r.Topic) {
-		d.tb.Fatalf("topic %q: no source of the topology reads it", r.Topic)
-	}
+	d.mustRead(r.Topic)
 	if r.Partition < 0 {
 		r.Partition = 0
 		if r.Key != nil {
@@ -245,8 +243,12 @@ func (d *Driver) run(r Record) {
 	d.commit()
 }
 
-// Advance is a step: it moves the wall clock and commits.
+// Advance is a step: it moves the wall clock forward by milliseconds, and commits.
 func (d *Driver) Advance(ms int64) {
+	d.tb.Helper()
+	if ms < 0 {
+		d.tb.Fatalf("the clock can't go %d ms back", -ms)
+	}
 	d.now += ms
 	if d.failure == nil {
 		for _, l := range d.lanes {
@@ -262,6 +264,13 @@ func (d *Driver) Advance(ms int64) {
 // reads says whether the topology has a source or a global table of a topic.
 func (d *Driver) reads(topic string) bool {
 	return slices.Contains(d.globals.Topics(), topic) || d.source(topic) >= 0
+}
+
+func (d *Driver) mustRead(topic string) {
+	d.tb.Helper()
+	if !d.reads(topic) {
+		d.tb.Fatalf("topic %q: no source of the topology reads it", topic)
+	}
 }
 
 // source is the one that reads a topic, -1 if there is none.

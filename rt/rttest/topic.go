@@ -27,7 +27,7 @@ type Input[K, V any] struct {
 // NewInput gives a source topic its types.
 func NewInput[K, V any](d *Driver, topic string, key Codec[K], value Codec[V]) *Input[K, V] {
 	d.tb.Helper()
-	d.source(topic)
+	d.mustRead(topic)
 	return &Input[K, V]{d: d, topic: topic, key: key, value: value}
 }
 

@@ -22,7 +22,7 @@ func (r *refused) Fatalf(format string, args ...any) {
 	panic(r)
 }
 
-func TestNamesThatAreNotThere(t *testing.T) {
+func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		ask  func(d *rttest.Driver)
 		want string
@@ -34,6 +34,7 @@ func TestNamesThatAreNotThere(t *testing.T) {
 		{func(d *rttest.Driver) { d.Kind("conuts") }, `store "conuts"`},
 		{func(d *rttest.Driver) { d.Changelog("conuts") }, `store "conuts"`},
 		{func(d *rttest.Driver) { d.Dropped("kye", abi.Late) }, `operator "kye"`},
+		{func(d *rttest.Driver) { d.Advance(-1) }, `the clock can't go 1 ms back`},
 	} {
 		tb := &refused{TB: t}
 		d := rttest.New(tb, app{program()})

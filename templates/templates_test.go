@@ -4,6 +4,7 @@ import (
 	"go/format"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,12 +13,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
+// nameless are the files that are the same whatever the application is called.
+var nameless = map[string]bool{"topology.go": true, "topology_test.go": true, "testdata/words.txt": true}
+
 func TestWhatIsWritten(t *testing.T) {
 	out, err := render("My Orders_2")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"Dockerfile", "app.yaml", "k8s/configmap.yaml", "k8s/service.yaml", "k8s/statefulset.yaml", "main.go", "topology.go"}
+	want := []string{"Dockerfile", "app.yaml", "k8s/configmap.yaml", "k8s/service.yaml", "k8s/statefulset.yaml", "main.go", "testdata/words.txt", "topology.go", "topology_test.go"}
 	if got := slices.Sorted(maps.Keys(out)); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
@@ -33,8 +37,29 @@ func TestWhatIsWritten(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if strings.Contains(string(text), "{{") || !strings.Contains(string(text), "my-orders-2") && name != "topology.go" {
+		if strings.Contains(string(text), "{{") || !strings.Contains(string(text), "my-orders-2") && !nameless[name] {
 			t.Errorf("%s:\n%s", name, text)
+		}
+	}
+}
+
+// TestWrittenRuns generates what is written, in a directory of this module that its packages don't count, and runs its test. M2
+func TestWrittenRuns(t *testing.T) {
+	cache := filepath.Join("..", ".cache")
+	if err := os.MkdirAll(cache, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp(cache, "init")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := Write(dir, "words"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"run", "../cmd/stoatgen", dir}, {"vet", "./" + dir}, {"test", "./" + dir}} {
+		if out, err := exec.CommandContext(t.Context(), "go", args...).CombinedOutput(); err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 		}
 	}
 }

@@ -59,12 +59,25 @@ func (s *reader) faults(f *ast.File) {
 
 // assignedAgain finds variables whose value a literal can't rely on. R4
 func (s *reader) assignedAgain(f *ast.File) {
+	var shared [][2]types.Object // slices that may be of one array
+	share := func(to, from ast.Expr) {
+		if a, b := s.slice(to), s.slice(from); a != nil && b != nil {
+			shared = append(shared, [2]types.Object{a, b})
+		}
+	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			for _, l := range n.Lhs {
+			for i, l := range n.Lhs {
 				s.mark(l)
 				s.changed(l)
+				if len(n.Rhs) == len(n.Lhs) {
+					share(l, n.Rhs[i])
+				}
+			}
+		case *ast.ValueSpec:
+			for i := range n.Values {
+				share(n.Names[min(i, len(n.Names)-1)], n.Values[i])
 			}
 		case *ast.IncDecStmt:
 			s.mark(n.X)
@@ -88,6 +101,29 @@ func (s *reader) assignedAgain(f *ast.File) {
 		}
 		return true
 	})
+	for again := true; again; {
+		again = false
+		for _, x := range shared {
+			if s.hidden[x[0]] != s.hidden[x[1]] {
+				s.hidden[x[0]], s.hidden[x[1]], again = true, true, true
+			}
+		}
+	}
+}
+
+// slice is the variable that a slice is, or is cut out of; nil for other expressions.
+func (s *reader) slice(e ast.Expr) types.Object {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.SliceExpr:
+		return s.slice(x.X)
+	case *ast.Ident:
+		if o := s.info.ObjectOf(x); o != nil {
+			if _, ok := o.Type().Underlying().(*types.Slice); ok {
+				return o
+			}
+		}
+	}
+	return nil
 }
 
 func (s *reader) mark(e ast.Expr) {

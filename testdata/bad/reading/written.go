@@ -50,6 +50,14 @@ func Filled(b *dsl.Builder) {
 	in(b, "y").To("z", dsl.Name("n"+copied[0]))                  // want ST226@30
 }
 
+func Aliased(b *dsl.Builder) {
+	topics, kept := []string{"b", "a"}, []string{"k"}
+	same := topics
+	var part = same[:1]
+	part[0] = "c"
+	b.Stream(topics[1], dsl.String(), dsl.String()).To(kept[0]) // want ST226@11
+}
+
 func Sparse(b *dsl.Builder) {
 	for _, t := range [3]string{0: "a", 2: "c"} {
 		in(b, t).To("out") // want ST210@3

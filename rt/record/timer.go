@@ -23,7 +23,7 @@ func (t Timer[K]) Time() time.Time { return time.UnixMilli(t.Timestamp) }
 // OnTimer, or a panic in it, goes to the processing handler; the timer has fired all the same.
 type Timers[K any] interface {
 	// Register has OnTimer called at a time in milliseconds, which must not be negative: one that has passed is called at
-	// once, behind the record or timer at hand. The key is copied.
+	// once, behind the record or timer at hand: an OnTimer that always registers such a one never ends. The key is copied.
 	Register(key K, clock PunctuationType, at int64)
 	// Delete takes a timer back. One that isn't there is fine.
 	Delete(key K, clock PunctuationType, at int64)

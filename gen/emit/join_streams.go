@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -153,6 +154,7 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 	side := j.Sides[0]
 	e := &env{head: "&late", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "w.TS", hash: "w.Hash", part: "w.Part", headers: "h.Headers()"}
 	e.rawKey, e.keyCodec = "w.Key()", side.In.KeyCodec
+	e.bare = cmp.Or(bare(side, "h"), bare(j.Sides[1], "h")) // either side may bring the record that closes windows
 	e.key = cell{slot: side.In.Key.Known()}
 	if j.Sides[0].Need.Key || j.Sides[1].Need.Key || j.Merged.Need.KeyBytes {
 		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key()", side.In.KeyCodec, "node")
@@ -177,10 +179,10 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 func (s *%s) %s(h *lane.Head, node abi.NodeID) {
 	l := s.lane
 	for w := s.%s.Walk(s.%s); w.Step(); {
-		%slate := lane.Head{B: h.B, I: h.I, Hash: w.Hash, TS: w.TS, Part: w.Part}
+		%slate := lane.Head{%s, Hash: w.Hash, TS: w.TS, Part: w.Part}
 		%s}
 }`,
-		j.Close, side.Stage.Type, j.Close, j.Shared.Field, j.Time, stop, w.text())
+		j.Close, side.Stage.Type, j.Close, j.Shared.Field, j.Time, stop, e.from(), w.text())
 }
 
 // unmatched sends one value of a side without a partner.

@@ -126,6 +126,9 @@ func TestBatch(t *testing.T) {
 		// Null keys pass the repartition of a left join's right side, too.
 		{called("RightSide", on(in("stream", "in"), op{What: "repartition"}, op{What: "leftJoin", In: []int{0, 1}, Window: window{Kind: "join", Size: 9, Grace: 3}}, op{What: "tag", In: []int{1}})),
 			[]harness.Record{{Topic: "in", Value: new("v29_1"), TS: 100}}},
+		// What a session's update closes has no headers, since it has none.
+		{called("Closed", on(in("stream", "l"), in("stream", "r"), added(session(3, 10)), op{What: "toWindowText"}, op{What: "leftJoin", In: []int{0, 3}, Window: window{Kind: "join", Size: 9, Grace: 6}}, op{What: "repartition"})),
+			[]harness.Record{{Topic: "l", Key: new("c"), Value: new("v34_4"), TS: 143}, {Topic: "r", Key: new("b"), Value: new("v39_3"), TS: 170, Header: "39"}}},
 		// A join doesn't follow the table that a stream looks into.
 		{called("Beside", on(in("stream", "in"), op{What: "repartition"}, op{What: "toTable"}, op{What: "leftJoinTable", In: []int{0, 2}}, op{What: "tag", In: []int{1}})),
 			[]harness.Record{{Topic: "in", Value: new("v"), TS: 100}}},

@@ -718,7 +718,7 @@ func (s *besideStage0) joinRight(h *lane.Head, ts int64, key, v string, null boo
 func (s *besideStage0) closeJoin(h *lane.Head, node abi.NodeID) {
 	l := s.lane
 	for w := s.unmatched.Walk(s.joinTime); w.Step(); {
-		late := lane.Head{B: h.B, I: h.I, Hash: w.Hash, TS: w.TS, Part: w.Part}
+		late := lane.Head{B: h.B, I: h.I, Bare: h.Bare, Hash: w.Hash, TS: w.TS, Part: w.Part}
 		key := codec.String(w.Key())
 		for at := 0; ; {
 			val, ok := w.Value(&at)

@@ -22,7 +22,7 @@ const Next = `next:
 	go get -tool github.com/stoatgen/stoatgen/cmd/stoatgen@latest
 	go mod tidy
 	go generate
-	go test                                                            # what testdata/words.txt says
+	go test                                                           # what testdata/words.txt says
 	go run .
 with a checkout of stoatgen, in place of go get:
 	go mod edit -require github.com/stoatgen/stoatgen@v0.0.0 -replace github.com/stoatgen/stoatgen=../stoatgen \

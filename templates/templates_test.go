@@ -4,7 +4,6 @@ import (
 	"go/format"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,27 +38,6 @@ func TestWhatIsWritten(t *testing.T) {
 		}
 		if strings.Contains(string(text), "{{") || !strings.Contains(string(text), "my-orders-2") && !nameless[name] {
 			t.Errorf("%s:\n%s", name, text)
-		}
-	}
-}
-
-// TestWrittenRuns generates what is written, in a directory of this module that its packages don't count, and runs its test. M2
-func TestWrittenRuns(t *testing.T) {
-	cache := filepath.Join("..", ".cache")
-	if err := os.MkdirAll(cache, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	dir, err := os.MkdirTemp(cache, "init")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	if err := Write(dir, "words"); err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{{"run", "../cmd/stoatgen", dir}, {"vet", "./" + dir}, {"test", "./" + dir}} {
-		if out, err := exec.CommandContext(t.Context(), "go", args...).CombinedOutput(); err != nil {
-			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 		}
 	}
 }

@@ -174,6 +174,11 @@ func (f *fake) list() []string {
 	return slices.Clone(f.calls)
 }
 
+// begun are the calls so far, in the order in which they began.
+func (f *fake) begun() []string {
+	return slices.DeleteFunc(f.list(), func(c string) bool { return strings.HasSuffix(c, " ok") })
+}
+
 // before fails the test unless one call comes ahead of another.
 func (f *fake) before(first, then string) {
 	f.t.Helper()

@@ -199,11 +199,8 @@ func (g *gen) buffer(h *plan.Held, set func(string, ...any)) {
 	if p.Final {
 		settings += ", Final: true"
 	}
-	switch h.Key.Kind {
-	case "TimeWindowed":
-		add("Tail", 8)
-	case "SessionWindowed":
-		add("Tail", 16)
+	if p.Windows {
+		add("Tail", int64(boundsLen(h.Key)))
 	}
 	owns := "func(_ int32, hash uint32) bool { return l.Owns(hash) }"
 	if h.From.ByPartition {

@@ -23,6 +23,7 @@ type Suppression struct {
 	MaxRecords, MaxBytes int64 // 0: no bound
 	ShutDown             bool  // when it is full
 	Final                bool  // until windows close
+	Windows              bool  // its keys have windows that were made in its stage: they are where the key within is
 }
 
 // held gives a step the entry behind it. word names what is new; "": it has the names of the store.
@@ -164,7 +165,7 @@ func heldRecord(s *Step) Record {
 		return r
 	}
 	r.RawKey, r.RawValue, r.RawNull, r.Bare = nil, nil, false, false
-	if !r.Key.Windowed || r.KeyCodec != nil { // a window's key is none that rows are kept by
+	if s.Held.Suppress.Windows = r.Key.Windowed && r.KeyCodec == nil; !s.Held.Suppress.Windows { // a window's key is none that rows are kept by
 		r.KeyCodec = s.Held.Key.Plain()
 	}
 	if s.Held.Suppress.Final {

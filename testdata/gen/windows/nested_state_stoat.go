@@ -22,6 +22,27 @@ func takeNestedHeldStoreRow(key, now, was []byte, r *nestedHeldStoreRow) (*lane.
 	return &r.Head, true
 }
 
+// takeNestedLateStoreRow makes the record that goes on of what was held back.
+func takeNestedLateStoreRow(key, now, was []byte, r *nestedLateStoreRow) (*lane.Head, bool) {
+	if !nestedDecodeSessionWindowedString(key, &r.Key) {
+		return &r.Head, false
+	}
+	r.KeyBytes = key
+	if now != nil {
+		if !codec.DecodeInt64(now, &r.Value) {
+			return &r.Head, false
+		}
+	}
+	r.NoValue = now == nil
+	if was != nil {
+		if !codec.DecodeInt64(was, &r.Old) {
+			return &r.Head, false
+		}
+	}
+	r.NoOld = was == nil
+	return &r.Head, true
+}
+
 // nestedSumsRow is a row of store sums.
 type nestedSumsRow struct {
 	TS int64
@@ -94,6 +115,22 @@ func putNestedNamedRow(b []byte, v *nestedNamedRow) []byte {
 }
 
 func getNestedNamedRow(row []byte, v *nestedNamedRow) bool {
+	v.TS = codec.GetInt64(row)
+	return codec.DecodeInt64(row[8:], &v.V)
+}
+
+// nestedRecentRow is a row of store recent.
+type nestedRecentRow struct {
+	TS int64
+	V  int64
+}
+
+func putNestedRecentRow(b []byte, v *nestedRecentRow) []byte {
+	b = codec.AppendInt64(b, v.TS)
+	return codec.AppendInt64(b, v.V)
+}
+
+func getNestedRecentRow(row []byte, v *nestedRecentRow) bool {
 	v.TS = codec.GetInt64(row)
 	return codec.DecodeInt64(row[8:], &v.V)
 }

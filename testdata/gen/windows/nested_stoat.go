@@ -3,6 +3,7 @@
 package windows
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/rt"
@@ -55,6 +56,14 @@ const (
 	nestedLeftJoinForeign6
 	nestedToStream4
 	nestedSink6
+	nestedSource6
+	nestedTable3
+	nestedLate
+	nestedLeftJoin
+	nestedLeftJoin2
+	nestedLeftJoin3
+	nestedToStream5
+	nestedSink7
 )
 
 // nestedNodes are the operators, with their places in the topology.
@@ -92,6 +101,14 @@ var nestedNodes = []abi.Node{
 	{Name: "KTABLE-FK-JOIN-OUTPUT-0000000032", Pos: "topology.go:216:4"},
 	{Name: "KTABLE-TOSTREAM-0000000033", Pos: "topology.go:217:3"},
 	{Name: "KSTREAM-SINK-0000000034", Pos: "topology.go:218:3"},
+	{Name: "KSTREAM-SOURCE-0000000035", Pos: "topology.go:219:14"},
+	{Name: "KTABLE-SOURCE-0000000036", Pos: "topology.go:219:14"},
+	{Name: "late", Pos: "topology.go:220:4"},
+	{Name: "KTABLE-JOINTHIS-0000000038", Pos: "topology.go:221:3"},
+	{Name: "KTABLE-JOINOTHER-0000000039", Pos: "topology.go:221:3"},
+	{Name: "KTABLE-MERGE-0000000037", Pos: "topology.go:221:3"},
+	{Name: "KTABLE-TOSTREAM-0000000040", Pos: "topology.go:222:3"},
+	{Name: "KSTREAM-SINK-0000000041", Pos: "topology.go:223:3"},
 }
 
 // NewNested makes the application of topology Nested.
@@ -106,12 +123,14 @@ func nestedProgram() *lane.Program {
 			{Node: nestedSource, Topics: []string{"times"}, Stage: 0},
 			{Node: nestedSource2, Topics: []string{"sessions"}, Stage: 1},
 			{Node: nestedSource3, Topics: []string{"names"}, Stage: 2},
+			{Node: nestedSource6, Topics: []string{"recent"}, Stage: 1},
 		},
 		Sinks: []lane.SinkInfo{
 			{Node: nestedSink, Above: nestedToStream, Topic: "sums-out", Stage: 0},
 			{Node: nestedSink2, Above: nestedSelectKey, Topic: "closed-out", Stage: 0},
 			{Node: nestedSink3, Above: nestedJoin5, Topic: "squares-out", Stage: 1},
 			{Node: nestedSink6, Above: nestedToStream4, Topic: "named-out", Stage: 3},
+			{Node: nestedSink7, Above: nestedToStream5, Topic: "late-out", Stage: 1},
 		},
 		Stores: []lane.StoreInfo{
 			{Name: "sums", Node: nestedReduce, Stage: 0, Layout: "TimeWindowed 10 of String -> Int64"},
@@ -123,6 +142,8 @@ func nestedProgram() *lane.Program {
 			{Name: "names", Node: nestedTable2, Stage: 2, Layout: "String -> Int64"},
 			{Name: "named", Node: nestedLeftJoinForeign6, Stage: 3, Layout: "SessionWindowed 0 of String -> Int64"},
 			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE-0000000024", Node: nestedLeftJoinForeign6, Stage: 2, Layout: "String -> subscriptions", Kind: lane.Subscriptions},
+			{Name: "recent", Node: nestedTable3, Stage: 1, Layout: "SessionWindowed 0 of String -> recent Int64"},
+			{Name: "late-store", Node: nestedLate, Stage: 1, Layout: "SessionWindowed 0 of String -> held back Int64", Kind: lane.Suppressed},
 		},
 		Hops: []lane.HopInfo{
 			{Name: "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000020-topic", From: 1, To: 2, Foreign: true},
@@ -130,12 +151,12 @@ func nestedProgram() *lane.Program {
 		},
 		Stages: []lane.StageInfo{
 			{Sources: []int{0}, Stores: []int{0, 1}, Sinks: []int{0, 1}, Marks: []string{"counts", "counts/stored", "counts/emitted", "counts/next"}, New: newNestedStage0},
-			{Sources: []int{1}, Out: []int{0}, Stores: []int{2, 3, 4, 5}, Sinks: []int{2}, Marks: []string{"squares-this-join-store/time", "squares-this-join-store", "squares-this-join-store/seq", "squares-other-join-store", "squares-other-join-store/seq", "held-store/time"}, New: newNestedStage1},
+			{Sources: []int{1, 3}, Out: []int{0}, Stores: []int{2, 3, 4, 5, 9, 10}, Sinks: []int{2, 4}, Marks: []string{"squares-this-join-store/time", "squares-this-join-store", "squares-this-join-store/seq", "squares-other-join-store", "squares-other-join-store/seq", "held-store/time", "late-store/time"}, ByPartition: true, New: newNestedStage1},
 			{Sources: []int{2}, Hops: []int{0}, Out: []int{1}, Stores: []int{6, 8}, New: newNestedStage2},
-			{Hops: []int{1}, Stores: []int{7}, Sinks: []int{3}, New: newNestedStage3},
+			{Hops: []int{1}, Stores: []int{7}, Sinks: []int{3}, ByPartition: true, New: newNestedStage3},
 		},
 		Copartitions: []lane.Copartition{
-			{Sources: []int{1}, Hops: []int{1}},
+			{Sources: []int{1, 3}, Hops: []int{1}},
 			{Sources: []int{2}, Hops: []int{0}},
 		},
 	}
@@ -172,6 +193,17 @@ type nestedHeldStoreRow struct {
 	KeyBytes []byte
 	Value    int64
 	NoValue  bool
+}
+
+// nestedLateStoreRow is an update that the suppression late lets go.
+type nestedLateStoreRow struct {
+	lane.Head
+	Key      record.Windowed[string]
+	KeyBytes []byte
+	Value    int64
+	NoValue  bool
+	Old      int64
+	NoOld    bool
 }
 
 // nestedStage0 is stage 0 on one lane.
@@ -372,28 +404,38 @@ type nestedStage1 struct {
 	atSides    []store.At // of the running batch's records
 	left       *join.Side[int64]
 	right      *join.Side[int64]
+	recent     *store.LRU[nestedRecentRow]
+	atRecent   []store.At // of the running batch's records
+	lateStore  *suppress.Buffer[nestedLateStoreRow]
 	joinTime   int64 // stream time of the join
 	asked      *lane.Out[nestedAsked]
 	squaresOut *codec.Topic
+	lateOut    *codec.Topic
 }
 
 func newNestedStage1(l *lane.Lane) *lane.Stage {
-	s := &nestedStage1{lane: l, joinTime: -1, asked: lane.NewOut[nestedAsked](l, 0), squaresOut: l.Topic(2)}
+	s := &nestedStage1{lane: l, joinTime: -1, asked: lane.NewOut[nestedAsked](l, 0), squaresOut: l.Topic(2), lateOut: l.Topic(4)}
 	s.sessions = &store.KV[nestedSessionsRow]{
 		Table: store.NewTable[nestedSessionsRow](&s.Epoch), CF: 3,
 		Put: putNestedSessionsRow, Get: getNestedSessionsRow,
 	}
-	s.heldStore = suppress.New[nestedHeldStoreRow](suppress.Settings{Wait: 10, Tail: 16}, &s.Epoch, 4, func(_ int32, hash uint32) bool { return l.Owns(hash) })
+	s.heldStore = suppress.New[nestedHeldStoreRow](suppress.Settings{Wait: 10}, &s.Epoch, 4, func(part int32, _ uint32) bool { return l.OwnsPartition(part) })
 	s.heldStore.Decode = takeNestedHeldStoreRow
 	s.left = join.NewSide(5, 10, putNestedLeftRow, getNestedLeftRow)
 	s.right = join.NewSide(6, 10, putNestedRightRow, getNestedRightRow)
 	s.sides = join.NewSides(&s.Epoch, s.left, s.right)
-	s.Held = []lane.Held{{Holder: s.heldStore, In: lane.In(s.releaseHeldStore, s.prefetchReleaseHeldStore)}}
-	s.Sources = []lane.Source{{Run: s.readSessions, Prefetch: s.prefetchSessions}}
-	s.Stores = []store.Any{s.sessions, s.heldStore, s.left, s.right}
-	s.Outs = []*codec.Topic{s.squaresOut}
+	s.recent = store.NewLRU(store.KV[nestedRecentRow]{
+		Table: store.NewTable[nestedRecentRow](&s.Epoch), CF: 10,
+		Put: putNestedRecentRow, Get: getNestedRecentRow,
+	}, 2, l.OwnsPartition)
+	s.lateStore = suppress.New[nestedLateStoreRow](suppress.Settings{Wait: 10}, &s.Epoch, 11, func(part int32, _ uint32) bool { return l.OwnsPartition(part) })
+	s.lateStore.Decode = takeNestedLateStoreRow
+	s.Held = []lane.Held{{Holder: s.heldStore, In: lane.In(s.releaseHeldStore, s.prefetchReleaseHeldStore)}, {Holder: s.lateStore, In: lane.In(s.releaseLateStore, s.prefetchReleaseLateStore)}}
+	s.Sources = []lane.Source{{Run: s.readSessions, Prefetch: s.prefetchSessions}, {Run: s.readRecent, Prefetch: s.prefetchRecent}}
+	s.Stores = []store.Any{s.sessions, s.heldStore, s.left, s.right, s.recent, s.lateStore}
+	s.Outs = []*codec.Topic{s.squaresOut, s.lateOut}
 	s.Flows = []lane.Flow{s.asked}
-	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.heldStore.Time}
+	s.Marks = []*int64{&s.joinTime, &s.left.Seen, &s.left.Seq, &s.right.Seen, &s.right.Seq, &s.heldStore.Time, &s.lateStore.Time}
 	return &s.Stage
 }
 
@@ -403,6 +445,7 @@ func (s *nestedStage1) readSessions(b *abi.Batch, refs []abi.Ref, from int) {
 	sessions := s.sessions.Table
 	atSessions := s.atSessions
 	var buf [8]byte
+	var buf2 [8]byte
 	for i := from; i < len(refs); i++ {
 		l.At, l.Node = i, nestedSource2
 		r := refs[i].I
@@ -441,36 +484,20 @@ func (s *nestedStage1) readSessions(b *abi.Batch, refs []abi.Ref, from int) {
 		x.Val, x.Live = row, raw != nil
 		sessions.Touch(x, at)
 		s.held(&h, ts, key, v, old, !live, raw == nil)
-		var (
-			now      string
-			nowThere bool
-		)
-		if raw != nil {
-			l.Node = nestedLeftJoinForeign
-			now, nowThere = nestedLeftJoinForeignFunc(key, v)
+		if l.Try(abi.Origin{B: b, I: r}, func() { s.leftJoinForeign(&h, ts, key, v, old, !live, raw == nil) }) {
+			return
 		}
-		var (
-			was      string
-			wasThere bool
-		)
+		l.Node = nestedLate
+		var data []byte
+		if raw != nil {
+			data = codec.AppendInt64(buf[:0], v)
+		}
+		var data2 []byte
 		if live {
-			l.Node = nestedLeftJoinForeign
-			was, wasThere = nestedLeftJoinForeignFunc(key, old)
+			data2 = codec.AppendInt64(buf2[:0], old)
 		}
-		var sum join.Sum
-		if raw != nil {
-			sum = join.SumOf(codec.AppendInt64(buf[:0], v))
-		}
-		if raw != nil || live {
-			if wasThere && (!nowThere || now != was) {
-				s.subscribe(&h, ts, codec.String(rawKey), was, join.Leave, sum)
-			}
-			if nowThere {
-				s.subscribe(&h, ts, codec.String(rawKey), now, join.Ask, sum)
-			} else {
-				s.subscribeNull(&h, ts, codec.String(rawKey), sum)
-			}
-		}
+		head := lane.Head{B: b, I: r, Hash: hash, TS: ts, Part: b.Partition}
+		s.lateStore.Put(rawKey, ts, data, data2, &head) // an error is a full buffer's that may not send early
 	}
 }
 
@@ -529,6 +556,145 @@ func (s *nestedStage1) prefetchReleaseHeldStore(recs []nestedHeldStoreRow) {
 	s.atSides = atSides
 }
 
+// readRecent reads topic recent: table, join tables.
+func (s *nestedStage1) readRecent(b *abi.Batch, refs []abi.Ref, from int) {
+	l := s.lane
+	recent := s.recent
+	atRecent := s.atRecent
+	sessions := s.sessions.Table
+	atSessions := s.atSessions
+	for i := from; i < len(refs); i++ {
+		l.At, l.Node = i, nestedSource6
+		r := refs[i].I
+		rawKey := b.Key(r)
+		raw := b.Value(r)
+		ts := b.TS(r)
+		hash := refs[i].Hash
+		var h lane.Head
+		h.B, h.I, h.Hash, h.TS, h.Part, h.Null = b, r, hash, ts, b.Partition, rawKey == nil
+		var key record.Windowed[string]
+		if rawKey != nil && !nestedDecodeSessionWindowedString(rawKey, &key) {
+			if l.Malformed(nestedSource6, b, r, codec.Malformed(b.Key(r), "SessionWindowed", "a key, 8 bytes of end and 8 of start (key: String)")) {
+				return
+			}
+			continue
+		}
+		var v int64
+		if raw != nil && !codec.DecodeInt64(raw, &v) {
+			if l.Malformed(nestedSource6, b, r, codec.Malformed(b.Value(r), "Int64", "8 bytes")) {
+				return
+			}
+			continue
+		}
+		if rawKey == nil {
+			l.Drop(nestedTable3, abi.NullKey)
+			continue
+		}
+		row := nestedRecentRow{TS: ts}
+		if raw != nil {
+			row.V = v
+		}
+		at := recent.Place(atRecent[i], b.Partition, codec.String(rawKey), hash)
+		x := recent.Table.Get(at)
+		x.Val, x.Live = row, raw != nil
+		recent.Touch(x, at, ts)
+		prior, held := s.lateStore.Prior(b.Partition, rawKey)
+		var v2 int64
+		var has bool
+		ts2 := int64(-1)
+		if held {
+			if has = prior != nil; has {
+				prior = bytes.Clone(prior) // the buffer's own
+				var then int64
+				if !codec.DecodeInt64(prior, &then) {
+					if l.Fail(nestedLate, abi.Origin{B: b, I: r}, codec.Malformed(prior, "Int64", "8 bytes")) {
+						return
+					}
+					continue
+				}
+				v2 = then
+			}
+		} else {
+			row2 := sessions.Row(atSessions[i], b.Partition, codec.String(rawKey), hash)
+			if row2 != nil {
+				v2, has = row2.V, true
+				ts2 = row2.TS
+			}
+		}
+		if !has {
+			continue
+		}
+		ts3 := max(ts, ts2)
+		var p *int64
+		if raw != nil {
+			kept := v
+			p = &kept
+		}
+		l.Node = nestedLeftJoin2
+		v3 := named(v2, p)
+		s.joined2(&h, ts3, rawKey, key, v3, false)
+	}
+}
+
+// prefetchRecent looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *nestedStage1) prefetchRecent(b *abi.Batch, refs []abi.Ref) {
+	atRecent, recent := store.Fit(s.atRecent, len(refs)), s.recent.Table
+	atSessions, sessions := store.Fit(s.atSessions, len(refs)), s.sessions.Table
+	for i, r := range refs {
+		key := b.Key(r.I)
+		if key == nil {
+			atRecent[i] = 0
+			atSessions[i] = 0
+			continue
+		}
+		atRecent[i] = recent.Probe(b.Partition, codec.String(key), r.Hash, &s.recent.Misses)
+		atSessions[i] = sessions.Probe(b.Partition, codec.String(key), r.Hash, &s.sessions.Misses)
+	}
+	s.atRecent = atRecent
+	s.atSessions = atSessions
+}
+
+// releaseLateStore is the entry of what the suppression late lets go: join tables.
+func (s *nestedStage1) releaseLateStore(recs []nestedLateStoreRow, from int) {
+	l := s.lane
+	recent := s.recent
+	atRecent := s.atRecent
+	for i := from; i < len(recs); i++ {
+		l.At, l.Node = i, nestedLate
+		r := &recs[i]
+		row := recent.Row(atRecent[i], r.Part, codec.String(r.KeyBytes), r.Hash)
+		if row == nil && r.NoValue && r.NoOld { // nothing was there, and nothing is
+			continue
+		}
+		ts := r.TS
+		if row != nil {
+			ts = max(r.TS, row.TS)
+		}
+		var v int64
+		has := !r.NoValue
+		if has {
+			var p *int64
+			if row != nil {
+				kept := row.V
+				p = &kept
+			}
+			l.Node = nestedLeftJoin
+			v = named(r.Value, p)
+		}
+		s.joined2(&r.Head, ts, r.KeyBytes, r.Key, v, !has)
+	}
+}
+
+// prefetchReleaseLateStore looks up a batch's keys and notes those that the durable store must be asked for.
+func (s *nestedStage1) prefetchReleaseLateStore(recs []nestedLateStoreRow) {
+	atRecent, recent := store.Fit(s.atRecent, len(recs)), s.recent.Table
+	for i := range recs {
+		r := &recs[i]
+		atRecent[i] = recent.Probe(r.Part, codec.String(r.KeyBytes), r.Hash, &s.recent.Misses)
+	}
+	s.atRecent = atRecent
+}
+
 // held runs suppress. Its siblings run whatever happens in it.
 func (s *nestedStage1) held(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld, null bool) {
 	l := s.lane
@@ -545,6 +711,42 @@ func (s *nestedStage1) held(h *lane.Head, ts int64, key record.Windowed[string],
 	}
 	head := lane.Head{B: h.B, I: h.I, Hash: h.Hash, TS: ts, Part: h.Part}
 	s.heldStore.Put(h.B.Key(h.I), ts, data, data2, &head) // an error is a full buffer's that may not send early
+}
+
+// leftJoinForeign runs subscribe. Its siblings run whatever happens in it.
+func (s *nestedStage1) leftJoinForeign(h *lane.Head, ts int64, key record.Windowed[string], v, old int64, noOld, null bool) {
+	l := s.lane
+	var (
+		now      string
+		nowThere bool
+	)
+	if !null {
+		l.Node = nestedLeftJoinForeign
+		now, nowThere = nestedLeftJoinForeignFunc(key, v)
+	}
+	var (
+		was      string
+		wasThere bool
+	)
+	if !noOld {
+		l.Node = nestedLeftJoinForeign
+		was, wasThere = nestedLeftJoinForeignFunc(key, old)
+	}
+	var sum join.Sum
+	if !null {
+		var buf [8]byte
+		sum = join.SumOf(codec.AppendInt64(buf[:0], v))
+	}
+	if !null || !noOld {
+		if wasThere && (!nowThere || now != was) {
+			s.subscribe(h, ts, codec.String(h.B.Key(h.I)), was, join.Leave, sum)
+		}
+		if nowThere {
+			s.subscribe(h, ts, codec.String(h.B.Key(h.I)), now, join.Ask, sum)
+		} else {
+			s.subscribeNull(h, ts, codec.String(h.B.Key(h.I)), sum)
+		}
+	}
 }
 
 // mapValues runs map values, join streams. Its siblings run whatever happens in it.
@@ -579,6 +781,17 @@ func (s *nestedStage1) joined(h *lane.Head, ts int64, kb []byte, key record.Wind
 	var buf [8]byte
 	wkey := kb
 	s.squaresOut.Append(codec.Murmur2(wkey[:len(wkey)-16]), ts, wkey, codec.AppendInt64(buf[:0], v), h.Headers())
+}
+
+// joined2 runs joined table, to stream, sink, for several operators.
+func (s *nestedStage1) joined2(h *lane.Head, ts int64, kb []byte, key record.Windowed[string], v int64, null bool) {
+	var data []byte
+	if !null {
+		var buf [8]byte
+		data = codec.AppendInt64(buf[:0], v)
+	}
+	wkey := kb
+	s.lateOut.Append(codec.Murmur2(wkey[:len(wkey)-16]), ts, wkey, data, h.Headers())
 }
 
 // subscribe tells a right row that a left one names it, or named it.

@@ -216,6 +216,11 @@ func Nested(b *dsl.Builder) {
 	t.LeftJoinForeign(names, func(w record.Windowed[string], _ int64) (string, bool) { return w.Key, true }, named, dsl.As("named")).
 		ToStream().
 		To("named-out")
+	recent := b.Table("recent", dsl.SessionWindowed(dsl.String()), dsl.Int64(), dsl.As("recent"), dsl.LRU(2))
+	t.Suppress(dsl.UntilTimeLimit(10*ms, dsl.Unbounded()), dsl.Name("late")).
+		LeftJoin(recent, named).
+		ToStream().
+		To("late-out")
 }
 
 func named(n int64, name *int64) int64 {

@@ -63,7 +63,7 @@ func TestRead(t *testing.T) {
 func TestNested(t *testing.T) {
 	times := rttest.FormOf(rttest.TimeWindowed(rttest.String(), 10), rttest.Int64())
 	sessions := rttest.FormOf(rttest.Bytes(), rttest.Int64())
-	rttest.Golden(t, rttest.Must(windows.NewNested(cfg)), "testdata/nested.txt", rttest.Forms{"times": times, "sums-out": times, "closed-out": numbers, "sessions": sessions, "squares-out": sessions,
+	rttest.Golden(t, rttest.Must(windows.NewNested(cfg)), "testdata/nested.txt", rttest.Forms{"times": times, "sums-out": times, "closed-out": numbers, "sessions": sessions, "squares-out": sessions, "recent": sessions, "late-out": sessions,
 		"names": numbers, "named-out": sessions})
 }
 

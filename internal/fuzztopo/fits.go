@@ -1,9 +1,6 @@
 package main
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // fits says whether an operator takes inputs of these sorts.
 func fits(o *op, in []sort) bool {
@@ -19,6 +16,8 @@ func fits(o *op, in []sort) bool {
 		return fitsSpans(o, a)
 	case a.nullKey:
 		return fitsNullKey(o, a)
+	case a.keys != keys{} && slices.Contains(texts, o.What):
+		return false
 	}
 	switch o.What {
 	case "filter", "filterNot", "change":
@@ -61,10 +60,14 @@ func fits(o *op, in []sort) bool {
 	case "suppressBytes": // behind a hop Kafka Streams counts the name of the repartition topic
 		return (a.shape == table || a.shape == windows) && !a.versioned && !slices.ContainsFunc(a.paths, hopped)
 	case "suppressClose":
-		return a.shape == windows && !strings.HasPrefix(a.windows, "unlimited")
+		return a.shape == windows && a.windows.Kind != "unlimited"
 	}
 	return false
 }
+
+// texts are the operators whose functions take text as keys.
+var texts = []string{"counted", "valuesCounted", "recent", "archive", "scan", "ledger", "alarms", "ticks", "route", "find", "findPast", "findOwn",
+	"transform", "recall"}
 
 // keyed are the operators of streams whose functions see null keys.
 var keyed = []string{"filter", "filterNot", "change", "tag", "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "asPlainKey"}
@@ -89,6 +92,9 @@ func fitsSpans(o *op, a sort) bool {
 		return true
 	case "asNullable":
 		return a.kind == plain
+	case "windowKeys": // not of keys that have windows already
+		_, ok := a.windows.keys()
+		return ok && a.keys == keys{}
 	case "aggregate":
 		return o.By >= 0 && o.Agg != "reduce"
 	}
@@ -96,7 +102,9 @@ func fitsSpans(o *op, a sort) bool {
 }
 
 func fitsTwo(o *op, a, b sort) bool {
-	if a.nullKey != b.nullKey || a.nullKey && o.What != "merge" {
+	switch {
+	case a.nullKey != b.nullKey || a.nullKey && o.What != "merge", a.keys != keys{} && slices.Contains(texts, o.What), b.keys != keys{} && o.foreign(),
+		!b.shape.beside() && !o.foreign() && o.keyed(0, a) != o.keyed(1, b):
 		return false
 	}
 	switch o.What {
@@ -117,7 +125,7 @@ func fitsTwo(o *op, a, b sort) bool {
 	case "cogroup":
 		return a.shape == stream && b.shape == stream && a.kind != number && b.kind != number
 	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
-		return a.shape == b.shape && (a.shape == table || a.shape == windows) && a.windows == b.windows
+		return a.shape == b.shape && (a.shape == table || a.shape == windows && a.windows == b.windows)
 	case "joinForeign", "leftJoinForeign": // a row that changes twice in a step may or may not meet the answer to its first change
 		return a.shape == table && b.shape == table && (a.once || !slices.ContainsFunc(a.paths, hopped))
 	}

@@ -11,8 +11,9 @@ import (
 // The user functions of the topologies. This file is compiled twice: here, for the model, and beside the topologies,
 // for generated code. All of them see a value as its text, so that one function serves every type of value.
 
+// value is what a value is, or a key.
 type value interface {
-	string | *string | **string | int64 | *int64 | thing | *thing
+	string | *string | **string | int64 | *int64 | thing | *thing | record.Windowed[string] | *record.Windowed[string]
 }
 
 // thing is a value with fields, of which a function may read one alone.
@@ -27,8 +28,8 @@ func thingOf[V value](v V) thing {
 	return thing{s, int64(mark(s) % 10)}
 }
 
-func oddThing(_ string, t thing) bool { return t.N%2 == 1 }
-func thingName(t thing) string        { return t.S }
+func oddThing[K value](_ K, t thing) bool { return t.N%2 == 1 }
+func thingName(t thing) string            { return t.S }
 
 func text[V value](v V) string {
 	switch v := any(v).(type) {
@@ -50,6 +51,12 @@ func text[V value](v V) string {
 		}
 	case thing: // as JSON has it
 		return `{"S":"` + v.S + `","N":` + strconv.FormatInt(v.N, 10) + "}"
+	case record.Windowed[string]:
+		return shownKey(v)
+	case *record.Windowed[string]:
+		if v != nil {
+			return shownKey(*v)
+		}
 	case *thing:
 		if v != nil {
 			return text(*v)
@@ -77,8 +84,8 @@ func keep0[K, V value](_ K, v V) bool { return last(text(v))[0]%2 == 0 }
 func keep1[K, V value](k K, _ V) bool { return text(k) != "b" }
 func keep2[K, V value](k K, v V) bool { return mark(text(k)+text(v))%3 != 0 }
 
-func keepWindow[V value](w record.Windowed[string], v V) bool {
-	return mark(w.Key+text(v))%3 != 0
+func keepWindow[K, V value](w record.Windowed[K], v V) bool {
+	return mark(text(w.Key)+text(v))%3 != 0
 }
 
 func change0[V value](v V) string        { return clip(text(v) + "!") }
@@ -124,38 +131,43 @@ func look(string, string) {}
 
 func pair[V, W value](v V, w W) string { return clip(text(v)) + "-" + clip(text(w)) }
 
-func pairKey[V, W value](k string, v V, w W) string { return k + pair(v, w) }
+func pairKey[K, V, W value](k K, v V, w W) string { return text(k) + pair(v, w) }
 
-func pairKeys[V, W value](k, mapped string, v V, w W) string { return k + mapped + pair(v, w) }
+func pairKeys[K, V, W value](k K, mapped string, v V, w W) string {
+	return text(k) + mapped + pair(v, w)
+}
 
-func pairMayBeKeys[V, W value](k string, mapped *string, v V, w W) string {
-	return k + text(mapped) + pair(v, w)
+func pairMayBeKeys[K, V, W value](k K, mapped *string, v V, w W) string {
+	return text(k) + text(mapped) + pair(v, w)
 }
 
 // foreign is a key of another table. Some rows have none, and some have one that no row of the other has.
-func foreign[V value](k string, v V) (string, bool) {
-	n := mark(k + text(v))
+func foreign[K, V value](k K, v V) (string, bool) {
+	n := mark(text(k) + text(v))
 	return string(rune('a' + n%4)), n%5 > 0
 }
 
-func zero() string                                   { return "0" }
-func add[V value](_ string, v V, a string) string    { return clip(a + "+" + text(v)) }
-func more[V value](_ string, v V, a string) string   { return clip(a + "*" + text(v)) }
-func sub[V value](_ string, v V, a string) string    { return clip(a + "-" + text(v)) }
-func plus(a, v string) string                        { return clip(a + "+" + v) }
-func minus(a, v string) string                       { return clip(a + "-" + v) }
-func fuse(_ string, a, b string) string              { return clip("(" + a + "|" + b + ")") }
-func group0[V value](_ string, v V) (string, string) { return last(text(v)), clip(text(v)) }
-func group1[V value](k string, v V) (string, string) { return "g", clip(k + text(v)) }
+func zero() string                                 { return "0" }
+func add[K, V value](_ K, v V, a string) string    { return clip(a + "+" + text(v)) }
+func more[K, V value](_ K, v V, a string) string   { return clip(a + "*" + text(v)) }
+func sub[K, V value](_ K, v V, a string) string    { return clip(a + "-" + text(v)) }
+func plus(a, v string) string                      { return clip(a + "+" + v) }
+func minus(a, v string) string                     { return clip(a + "-" + v) }
+func fuse[K value](_ K, a, b string) string        { return clip("(" + a + "|" + b + ")") }
+func group0[K, V value](_ K, v V) (string, string) { return last(text(v)), clip(text(v)) }
+func group1[K, V value](k K, v V) (string, string) { return "g", clip(text(k) + text(v)) }
 
-func group2[V value](k string, v V) (string, string) { return text(v), k }
+func group2[K, V value](k K, v V) (string, string) { return text(v), text(k) }
 
-func groupWindow[V value](w record.Windowed[string], v V) (string, string) {
-	return strconv.FormatInt(w.Start%2, 10), clip(w.Key + text(v))
+func groupWindow[K, V value](w record.Windowed[K], v V) (string, string) {
+	return strconv.FormatInt(w.Start%2, 10), clip(text(w.Key) + text(v))
 }
 
-func windowKey[V any](w record.Windowed[string], _ V) string {
-	return w.Key + "@" + strconv.FormatInt(w.Start, 10) + "/" + strconv.FormatInt(w.End, 10)
+func windowKey[K value, V any](w record.Windowed[K], _ V) string { return shownKey(w) }
+
+// shownKey is a key with its window.
+func shownKey[K value](w record.Windowed[K]) string {
+	return text(w.Key) + "@" + strconv.FormatInt(w.Start, 10) + "/" + strconv.FormatInt(w.End, 10)
 }
 
 // marker and numberMarker see the rows of a table that go, too.
@@ -264,10 +276,10 @@ func (ticker) Process(ctx record.Context[string, string], r record.Record[string
 
 // Only topologies that are made call these.
 var (
-	_, _, _ = keepWindow[string], windowKey[string], groupWindow[string]
+	_, _, _ = keepWindow[string, string], windowKey[string, string], groupWindow[string, string]
 	_, _    = newCounter[string], newValueCounter[string]
 	_, _, _ = newMarker, newNumberMarker, newRouter
 	_, _    = newTicker, look
-	_, _, _ = thingOf[string], oddThing, thingName
-	_, _    = pairKeys[string, string], pairMayBeKeys[string, string]
+	_, _, _ = thingOf[string], oddThing[string], thingName
+	_, _    = pairKeys[string, string, string], pairMayBeKeys[string, string, string]
 )

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,31 +14,34 @@ import (
 
 // Functions of windowed keys.
 
-func tagWindow[V value](w record.Windowed[string], v V) string {
-	return clip(w.Key + strconv.FormatInt(w.End%7, 10) + text(v))
+func tagWindow[K, V value](w record.Windowed[K], v V) string {
+	return clip(text(w.Key) + strconv.FormatInt(w.End%7, 10) + text(v))
 }
 
-func turnWindow[V value](w record.Windowed[string], v V) (string, string) {
-	return last(text(v)), clip(w.Key + text(v))
+func turnWindow[K, V value](w record.Windowed[K], v V) (string, string) {
+	return last(text(v)), clip(text(w.Key) + text(v))
 }
 
-func fanWindow[V value](w record.Windowed[string], v V, emit func(string, string)) {
-	for i := range mark(w.Key+text(v)) % 3 {
-		emit(w.Key+strconv.Itoa(i), clip(text(v)+strconv.FormatInt(w.Start, 10)))
+func fanWindow[K, V value](w record.Windowed[K], v V, emit func(string, string)) {
+	for i := range mark(text(w.Key)+text(v)) % 3 {
+		emit(text(w.Key)+strconv.Itoa(i), clip(text(v)+strconv.FormatInt(w.Start, 10)))
 	}
 }
 
-func startKey[V value](w record.Windowed[string], _ V) string {
+func startKey[K, V value](w record.Windowed[K], _ V) string {
 	return strconv.FormatInt(w.Start%3, 10)
 }
 
 // side is which of an operator's topics a record goes to.
 func side[K, V value](k K, v V) string { return strconv.Itoa(mark(text(k)+text(v)) % 2) }
 
+// noKeys are what functions may see where there is no key.
+var noKeys = []string{"", "null", "@0/0"}
+
 // spread is the partition that a record goes to, scatter all of them.
 func spread[K, V value](_ string, r record.Record[K, V], partitions int) int {
 	m := mark(text(r.Key) + text(r.Value))
-	if k := text(r.Key); k != "" && k != "null" && m%3 == 0 {
+	if !slices.Contains(noKeys, text(r.Key)) && m%3 == 0 {
 		return record.DefaultPartition
 	}
 	return m % partitions
@@ -54,7 +58,7 @@ func scatter[K, V value](_ string, r record.Record[K, V], partitions int, send f
 }
 
 // at is the timestamp that a value says.
-func at[V value](r record.Record[string, V], partition int64) int64 {
+func at[K, V value](r record.Record[K, V], partition int64) int64 {
 	return max(r.Timestamp, partition-8) + 1 + int64(mark(text(r.Value))%4)
 }
 
@@ -69,17 +73,19 @@ func unlucky(s string) error {
 	return nil
 }
 
-func tryKeep[V value](k string, v V) (bool, error)  { return keep2(k, v), unlucky(text(v)) }
-func tryChange[V value](v V) (string, error)        { return change0(v), unlucky(text(v)) }
-func tryTag[V value](k string, v V) (string, error) { return tag0(k, v), unlucky(k + text(v)) }
-func tryTurn[V value](k string, v V) (string, string, error) {
-	k, s := turn(k, v)
-	return k, s, unlucky(s)
+func tryKeep[K, V value](k K, v V) (bool, error) { return keep2(k, v), unlucky(text(v)) }
+func tryChange[V value](v V) (string, error)     { return change0(v), unlucky(text(v)) }
+func tryTag[K, V value](k K, v V) (string, error) {
+	return tag0(k, v), unlucky(text(k) + text(v))
+}
+func tryTurn[K, V value](k K, v V) (string, string, error) {
+	to, s := turn(k, v)
+	return to, s, unlucky(s)
 }
 
-func tryFan[V value](k string, v V, emit func(string, string)) error {
+func tryFan[K, V value](k K, v V, emit func(string, string)) error {
 	fan(k, v, emit)
-	return unlucky(k + text(v))
+	return unlucky(text(k) + text(v))
 }
 
 func tryPieces[V value](v V, emit func(string)) error {
@@ -170,10 +176,10 @@ func missed(now int64) bool { return now%5 == 3 }
 
 // Only topologies that are made call these.
 var (
-	_, _, _ = tagWindow[string], turnWindow[string], fanWindow[string]
-	_, _, _ = startKey[string], side[string, string], at[string]
-	_, _, _ = tryKeep[string], tryChange[string], tryTag[string]
-	_, _, _ = tryTurn[string], tryFan[string], tryPieces[string]
+	_, _, _ = tagWindow[string, string], turnWindow[string, string], fanWindow[string, string]
+	_, _, _ = startKey[string, string], side[string, string], at[string, string]
+	_, _, _ = tryKeep[string, string], tryChange[string], tryTag[string, string]
+	_, _, _ = tryTurn[string, string], tryFan[string, string], tryPieces[string]
 	_, _, _ = newAlarms[string], newSlots, time.Millisecond
 	_, _, _ = newReporter, newWatch, missed
 	_, _    = spread[string, string], scatter[string, string]

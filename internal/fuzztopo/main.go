@@ -82,7 +82,7 @@ func search(ctx context.Context, o options) (code int, err error) {
 		var all []trial
 		for range o.batch {
 			t := random(seed)
-			all = append(all, trial{t, inputs(seed, t.topics())})
+			all = append(all, trial{t, inputs(seed, &t)})
 			for i := range t.Ops {
 				operators[t.Ops[i].named()]++
 			}

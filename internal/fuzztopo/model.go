@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
@@ -10,6 +12,7 @@ import (
 // key is a record's key: of a windowed table with its window.
 type key struct {
 	null       bool
+	as         keys // how its text is written
 	text       string
 	start, end int64
 }
@@ -47,13 +50,13 @@ var lib = library{
 		return []func(*string) string{change0[*string], change1[*string]}[fn%2](v)
 	},
 	mark:    marker{}.Transform,
-	add:     [2]func(string, *string, string) string{add[*string], more[*string]},
+	add:     [2]func(string, *string, string) string{add[string, *string], more[string, *string]},
 	plus:    plus,
 	pair:    pair[*string, *string],
-	foreign: foreign[*string],
+	foreign: foreign[string, *string],
 	keys:    func(k key, mapped, v, w *string) string { return pairMayBeKeys(k.text, mapped, v, w) },
 	group: func(fn int, k string, v *string) (string, string) {
-		return []func(string, *string) (string, string){group0[*string], group1[*string], group2[*string]}[fn%3](k, v)
+		return []func(string, *string) (string, string){group0[string, *string], group1[string, *string], group2[string, *string]}[fn%3](k, v)
 	},
 	tick: func(k string, now int64) (string, string) { return k, numbered("t", now) },
 }
@@ -68,6 +71,7 @@ type model struct {
 	hopped map[link][]func(rec) // where that leads to, by the first of those
 	nulls  map[link]bool        // those that null keys get into
 	out    []harness.Record
+	topics []string // that are read
 
 	stages    []*stage         // of each operator
 	wall      int64            // the clock
@@ -94,7 +98,7 @@ func newModel(t topology) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &model{t: f, sorts: sorts, nodes: make([]node, len(f.Ops)), stages: f.stages(sorts), latest: map[string]int64{}, hopped: map[link][]func(rec){}, nulls: map[link]bool{}}
+	m := &model{t: f, sorts: sorts, topics: f.topics(), nodes: make([]node, len(f.Ops)), stages: f.stages(sorts), latest: map[string]int64{}, hopped: map[link][]func(rec){}, nulls: map[link]bool{}}
 	for i := range f.Ops {
 		for input, j := range f.Ops[i].In {
 			if f.Ops[i].What == "report" {
@@ -119,8 +123,41 @@ func newModel(t topology) (*model, error) {
 	return m, nil
 }
 
-// pipe runs a record, or moves the clock, and gives what is written.
-func (m *model) pipe(s harness.Record) []harness.Record {
+// pipe runs a record, or moves the clock, and what comes back of it; it gives what is written.
+func (m *model) pipe(s harness.Record) (out []harness.Record) {
+	for back := []harness.Record{s}; len(back) > 0; {
+		at := earliest(back)
+		wrote := m.step(back[at])
+		out = append(out, wrote...)
+		back = slices.Delete(back, at, at+1)
+		for _, r := range wrote {
+			if slices.Contains(m.topics, r.Topic) {
+				back = append(back, r)
+			}
+		}
+	}
+	for _, u := range m.recencies {
+		if m.crashes {
+			u.restart()
+		}
+	}
+	return out
+}
+
+// earliest is the first record of a topic with the least timestamp.
+func earliest(back []harness.Record) (at int) {
+	seen := map[string]bool{}
+	for i, r := range back {
+		if !seen[r.Topic] && r.TS < back[at].TS {
+			at = i
+		}
+		seen[r.Topic] = true
+	}
+	return at
+}
+
+// step does so for one record, topic by topic as they are declared.
+func (m *model) step(s harness.Record) []harness.Record {
 	m.out = nil
 	if s.Topic == "" {
 		m.wall += s.TS
@@ -138,18 +175,17 @@ func (m *model) pipe(s harness.Record) []harness.Record {
 			f()
 		}
 	}
-	for _, u := range m.recencies {
-		if m.crashes {
-			u.restart()
-		}
-	}
+	slices.SortStableFunc(m.out, func(a, b harness.Record) int {
+		return cmp.Or(cmp.Compare(len(a.Topic), len(b.Topic)), cmp.Compare(a.Topic, b.Topic))
+	})
 	return m.out
 }
 
 func (m *model) read(s harness.Record) {
-	r := rec{key: key{null: s.Key == nil}, val: s.Value, ts: s.TS, header: s.Header, topic: s.Topic}
+	as := m.t.keys(s.Topic)
+	r := rec{key: key{null: s.Key == nil, as: as, text: as.zero()}, val: s.Value, ts: s.TS, header: s.Header, topic: s.Topic}
 	if s.Key != nil {
-		r.key.text = *s.Key
+		r.key.text = as.read(harness.Bytes(*s.Key))
 	}
 	for i := range m.t.Ops {
 		for _, t := range m.t.Ops[i].Topics {

@@ -10,10 +10,17 @@ import (
 	"github.com/stoatgen/stoatgen/rt/record"
 )
 
-// shown is a windowed key as the sinks write it.
-func (k key) shown() string {
-	return fmt.Sprintf("%s@%d/%d", k.text, k.start, k.end)
-}
+// shown is a windowed key's text.
+func (k key) shown() string { return shownKey(k.windowed()) }
+
+// bytes are a key's, less its window.
+func (k key) bytes() string { return string(k.as.written(k.text)) }
+
+// byKey orders keys by their bytes.
+func byKey(a, b key) int { return cmp.Compare(a.bytes(), b.bytes()) }
+
+// within is a key with a window.
+func (k key) within(start, end int64) key { return key{as: k.as, text: k.text, start: start, end: end} }
 
 func (k key) windowed() record.Windowed[string] {
 	return record.Windowed[string]{Key: k.text, Start: k.start, End: k.end}
@@ -23,9 +30,9 @@ func (k key) windowed() record.Windowed[string] {
 func byTime(session bool) func(a, b key) int {
 	return func(a, b key) int {
 		if session {
-			return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.start, b.start), cmp.Compare(a.text, b.text))
+			return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.start, b.start), byKey(a, b))
 		}
-		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.text, b.text))
+		return cmp.Or(cmp.Compare(a.start, b.start), byKey(a, b))
 	}
 }
 
@@ -158,13 +165,13 @@ func (m *model) timeWindows(i, input int) func(r rec, void bool) {
 		}
 		if w.Kind == "unlimited" {
 			if r.ts >= w.Before {
-				m.folded(i, input, key{text: r.key.text, start: w.Before, end: math.MaxInt64}, r)
+				m.folded(i, input, r.key.within(w.Before, math.MaxInt64), r)
 			}
 			return
 		}
 		for start := max(0, r.ts-w.Size+w.Advance) / w.Advance * w.Advance; start <= r.ts; start += w.Advance {
 			if start+w.Size > now-w.Grace {
-				m.folded(i, input, key{text: r.key.text, start: start, end: start + w.Size}, r)
+				m.folded(i, input, r.key.within(start, start+w.Size), r)
 			}
 		}
 		emit(now-w.Grace, r)
@@ -203,7 +210,7 @@ func (m *model) sessions(i, input int) func(r rec, void bool) {
 		if now = max(now, r.ts); void {
 			return
 		}
-		own, header := key{text: r.key.text, start: r.ts, end: r.ts}, ""
+		own, header := r.key.within(r.ts, r.ts), ""
 		if o.Cache { // which sends them with those of its last record
 			header = r.header
 		}

@@ -24,7 +24,7 @@ type foreignJoin struct {
 	i           int
 	left        bool
 	here, there func(key) (row, bool)
-	subscribed  map[string]map[string]*string // by foreign key and key, the left value at that time
+	subscribed  map[string]map[key]*string // by foreign key and key, the left value at that time
 }
 
 func (m *model) joinForeign(i int, n *node) {
@@ -32,7 +32,7 @@ func (m *model) joinForeign(i int, n *node) {
 	sides := [2]*ktable{m.nodes[o.In[0]].table, m.nodes[o.In[1]].table}
 	sides[1].enable(true)
 	sides[0].enable(true)
-	f := &foreignJoin{m: m, i: i, left: o.What == "leftJoinForeign", subscribed: map[string]map[string]*string{}}
+	f := &foreignJoin{m: m, i: i, left: o.What == "leftJoinForeign", subscribed: map[string]map[key]*string{}}
 	f.here, f.there = sides[0].lookup().get, sides[1].lookup().get
 	m.source(i, n) // the result is a table of what comes back
 	put := n.run
@@ -43,8 +43,8 @@ func (m *model) joinForeign(i int, n *node) {
 			f.subscribe(r, put)
 		default:
 			of := f.subscribed[r.key.text]
-			for _, k := range slices.Sorted(maps.Keys(of)) {
-				f.answer(key{text: k}, of[k], r.val, r, put)
+			for _, k := range slices.SortedFunc(maps.Keys(of), byKey) {
+				f.answer(k, of[k], r.val, r, put)
 			}
 		}
 	}
@@ -90,12 +90,12 @@ func (f *foreignJoin) send(r rec, fk *string, wish instruction, put func(int, re
 		var ok bool
 		if fk != nil {
 			if f.subscribed[*fk] == nil {
-				f.subscribed[*fk] = map[string]*string{}
+				f.subscribed[*fk] = map[key]*string{}
 			}
 			if wish == leave || wish == leaveAnswer {
-				delete(f.subscribed[*fk], r.key.text)
+				delete(f.subscribed[*fk], r.key)
 			} else {
-				f.subscribed[*fk][r.key.text] = r.val
+				f.subscribed[*fk][r.key] = r.val
 			}
 			x, ok = f.there(key{text: *fk})
 		}

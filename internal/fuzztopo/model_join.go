@@ -48,7 +48,7 @@ func (m *model) joinTable(i int, n *node) {
 		}
 		latest = max(latest, r.ts)
 		waiting = append(waiting, r)
-		slices.SortStableFunc(waiting, func(a, b rec) int { return cmp.Or(cmp.Compare(a.ts, b.ts), cmp.Compare(a.key.text, b.key.text)) })
+		slices.SortStableFunc(waiting, func(a, b rec) int { return cmp.Or(cmp.Compare(a.ts, b.ts), byKey(a.key, b.key)) })
 		for len(waiting) > 0 && waiting[0].ts <= latest-o.Window.Grace {
 			r, waiting = waiting[0], waiting[1:]
 			join(r)
@@ -176,7 +176,7 @@ func (x row) value(ok bool) *string {
 
 // seen is a record that a side of a join of streams keeps.
 type seen struct {
-	k    string
+	k    key
 	v    *string
 	ts   int64
 	left bool
@@ -218,12 +218,11 @@ func (m *model) joinStreams(i int, n *node) {
 				if !x.left {
 					a, b = b, a
 				}
-				k := key{text: x.k}
-				m.forward(i, rec{key: k, val: o.paired(k, a, b), ts: x.ts, header: r.header, topic: r.topic})
+				m.forward(i, rec{key: x.k, val: o.paired(x.k, a, b), ts: x.ts, header: r.header, topic: r.topic})
 			})
 		}
 		s.match(side, r, emit, unpaired)
-		s.kept[side] = append(s.kept[side], seen{r.key.text, r.val, r.ts, side == 0})
+		s.kept[side] = append(s.kept[side], seen{r.key, r.val, r.ts, side == 0})
 		s.latest[side] = max(s.latest[side], r.ts)
 	}
 }
@@ -242,7 +241,7 @@ func (s *streams) match(side int, r rec, emit func(v, other *string, ts int64), 
 	from = max(from, s.latest[other]-(s.w.Before+s.w.Size+s.w.Grace)+1) // its store shows no more
 	var found []seen
 	for _, x := range s.kept[other] {
-		if x.k == r.key.text && x.ts >= from && x.ts <= to {
+		if x.k == r.key && x.ts >= from && x.ts <= to {
 			found = append(found, x)
 		}
 	}
@@ -257,7 +256,7 @@ func (s *streams) match(side int, r rec, emit func(v, other *string, ts int64), 
 		emit(r.val, nil, r.ts)
 	default:
 		s.earliest = min(s.earliest, r.ts)
-		s.unmatched = append(s.unmatched, seen{r.key.text, r.val, r.ts, side == 0})
+		s.unmatched = append(s.unmatched, seen{r.key, r.val, r.ts, side == 0})
 	}
 }
 
@@ -269,7 +268,7 @@ func (s *streams) flush(side int, emit func(seen)) {
 	}
 	s.earliest = math.MaxInt64
 	slices.SortStableFunc(s.unmatched, func(a, b seen) int {
-		return cmp.Or(cmp.Compare(a.ts, b.ts), order(a.left, b.left), cmp.Compare(a.k, b.k))
+		return cmp.Or(cmp.Compare(a.ts, b.ts), order(a.left, b.left), byKey(a.k, b.k))
 	})
 	var open [2]bool
 	var gone []seen

@@ -96,7 +96,7 @@ func (t *ktable) put(k key, val *string, ts int64) (old *string) {
 	}
 	t.rows[k] = row{*val, ts}
 	if gone, over := t.uses.put(k.text); over {
-		delete(t.rows, key{text: gone})
+		delete(t.rows, key{as: k.as, text: gone})
 	}
 	return old
 }

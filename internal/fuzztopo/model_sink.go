@@ -22,7 +22,7 @@ func (m *model) partitions(i int, r rec) (all []int32) {
 	case 1:
 		p := spread("", x, sinkPartitions)
 		if p == record.DefaultPartition {
-			p = int(murmur2([]byte(r.key.text))&math.MaxInt32) % sinkPartitions
+			p = int(murmur2([]byte(r.key.bytes()))&math.MaxInt32) % sinkPartitions
 		}
 		return []int32{int32(p)}
 	case 2:
@@ -58,6 +58,12 @@ func (m *model) forward(i int, r rec) {
 }
 
 func (m *model) send(i int, r rec) {
+	if o := &m.t.Ops[i]; o.Into != "" {
+		into := r
+		as, _ := m.sorts[i].windows.keys()
+		into.key = key{null: r.key.null, as: as, text: r.key.shown()}
+		m.write(o.Into, into, 0)
+	}
 	for _, l := range m.nodes[i].next {
 		if l.to >= 0 {
 			m.nodes[l.to].run(l.input, r)
@@ -67,12 +73,16 @@ func (m *model) send(i int, r rec) {
 		if !ok {
 			continue
 		}
-		x := harness.Record{Topic: topic, Header: r.header, Value: r.val, TS: r.ts}
-		if !r.key.null {
-			x.Key = &r.key.text
-		}
-		for _, x.Partition = range m.partitions(l.input, r) {
-			m.out = append(m.out, x)
+		for _, p := range m.partitions(l.input, r) {
+			m.write(topic, r, p)
 		}
 	}
+}
+
+func (m *model) write(topic string, r rec, partition int32) {
+	x := harness.Record{Topic: topic, Header: r.header, Value: r.val, TS: r.ts, Partition: partition}
+	if !r.key.null {
+		x.Key = new(harness.Runes([]byte(r.key.bytes())))
+	}
+	m.out = append(m.out, x)
 }

@@ -33,7 +33,7 @@ func (m *model) slidingWindows(i, input int) func(r rec, void bool) {
 	}
 }
 
-func (s *sliding) at(start int64) key { return key{text: s.r.key.text, start: start, end: start + s.d} }
+func (s *sliding) at(start int64) key { return s.r.key.within(start, start+s.d) }
 
 // find is the window that begins there; nil if there is none, or none any more.
 func (s *sliding) find(start int64) *row {

@@ -6,7 +6,7 @@ func (m *model) ofSpans(i int, n *node) {
 	from := m.sorts[o.In[0]].kind
 	n.run = func(_ int, r rec) {
 		w, v := r.key.windowed(), r.val
-		if v == nil && from != nullable && o.What != "change" && o.What != "tag" && o.What != "asNullable" {
+		if v == nil && from != nullable && o.What != "change" && o.What != "tag" && o.What != "asNullable" && o.What != "windowKeys" {
 			return
 		}
 		switch o.What {
@@ -31,6 +31,8 @@ func (m *model) ofSpans(i int, n *node) {
 			r.key = key{text: startKey(w, v)}
 		case "spanText":
 			r.key = key{text: windowKey(w, v)}
+		case "windowKeys":
+			r.key = key{as: m.sorts[i].keys, text: r.key.shown()}
 		}
 		m.forward(i, r)
 	}

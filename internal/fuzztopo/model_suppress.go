@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
 
 // held is an update that a suppression holds back.
@@ -51,7 +50,7 @@ func (m *model) suppress(i int, n *node) {
 			buffer = append(buffer, held{at, r, r.old})
 		}
 		slices.SortFunc(buffer, func(a, b held) int {
-			return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.r.key.text, b.r.key.text), cmp.Compare(a.r.key.end, b.r.key.end),
+			return cmp.Or(cmp.Compare(a.at, b.at), byKey(a.r.key, b.r.key), cmp.Compare(a.r.key.end, b.r.key.end),
 				cmp.Compare(a.r.key.start, b.r.key.start))
 		})
 		for len(buffer) > 0 && (buffer[0].at <= now-wait || m.full(o, buffer)) {
@@ -97,9 +96,9 @@ func (m *model) over(o *op, buffer []held) bool {
 func (m *model) size(o *op, h held) int {
 	const context = 8 + 8 + 8 + 4 // buffer time, timestamp, offset, partition
 	from := m.sorts[o.In[0]]
-	n := context + len(h.r.key.text) + len(h.r.topic)
+	n := context + len(h.r.key.bytes()) + len(h.r.topic)
 	switch {
-	case strings.HasPrefix(from.windows, "session"):
+	case from.windows.Kind == "session":
 		n += 16
 	case from.shape == windows:
 		n += 8

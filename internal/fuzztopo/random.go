@@ -18,7 +18,7 @@ const (
 // often is how often each operator that follows others is tried.
 var often = map[string]int{"filter": 1, "filterNot": 1, "change": 1, "tag": 1, "mayBe": 1, "turn": 1, "turnMayBe": 1, "fan": 1, "pieces": 1,
 	"selectKey": 2, "byMayBe": 1, "asNullable": 1, "asNullableKey": 2, "asPlainKey": 1, "asPlain": 1, "split": 1, "repartition": 1, "toTable": 3, "toStream": 2, "text": 1, "toWindowText": 1,
-	"aggregate": 7, "windowStream": 3, "alarms": 6,
+	"aggregate": 7, "windowStream": 5, "windowKeys": 3, "alarms": 6,
 	"tryFilter": 1, "tryChange": 1, "tryTag": 1, "tryTurn": 1, "tryFan": 1, "tryPieces": 1, "regroup": 4, "transform": 2, "suppress": 2, "suppressClose": 1, "suppressBytes": 1, "counted": 1, "valuesCounted": 1, "ticks": 5, "route": 1,
 	"merge": 2, "joinTable": 3, "leftJoinTable": 2, "joinGlobal": 1, "leftJoinGlobal": 1, "tableJoin": 2, "tableLeftJoin": 2, "tableOuterJoin": 2,
 	"recent": 2, "archive": 2, "scan": 2, "ledger": 2, "find": 2, "findPast": 2, "findOwn": 2, "recall": 2, "report": 2, "thing": 3, "oddThing": 2, "thingName": 2,
@@ -46,16 +46,10 @@ func random(seed uint64) topology {
 			o.Topics = append(o.Topics, fmt.Sprintf("in%d", topic))
 			topic++
 		}
-		if o.What == "table" {
-			o.Topics = o.Topics[:1]
-			o.versions(r)
-			o.Cache = o.History == 0 && r.IntN(6) == 0
-			if !o.Cache && o.History == 0 && r.IntN(8) == 0 {
-				o.Named, o.Most = true, tableRows
-			}
+		o.sourced(r)
+		if r.IntN(8) == 0 {
+			o.Keys = []keys{{form: "time", size: 10}, {form: "session"}}[r.IntN(2)]
 		}
-		o.Stamp = r.IntN(6) == 0
-		o.Pattern = o.What != "table" && r.IntN(6) == 0
 		t.Ops = append(t.Ops, o)
 	}
 	if r.IntN(8) == 0 {
@@ -67,6 +61,36 @@ func random(seed uint64) topology {
 		t.grow(r)
 	}
 	return t
+}
+
+// sourced says more of a source.
+func (o *op) sourced(r *rand.Rand) {
+	if o.What == "table" {
+		o.Topics = o.Topics[:1]
+		o.versions(r)
+		o.Cache = o.History == 0 && r.IntN(6) == 0
+		if !o.Cache && o.History == 0 && r.IntN(8) == 0 {
+			o.Named, o.Most = true, tableRows
+		}
+	}
+	o.Stamp = r.IntN(6) == 0
+	o.Pattern = o.What != "table" && r.IntN(6) == 0
+}
+
+// again has a source read what a stream of windowed keys writes, now and then.
+func (t *topology) again(r *rand.Rand, i int) {
+	sorts, err := t.sorts()
+	if err != nil || sorts[i].shape != spans || sorts[i].kind == number || r.IntN(4) == 0 {
+		return
+	}
+	as, ok := sorts[i].windows.keys()
+	if !ok || sorts[i].keys != (keys{}) {
+		return
+	}
+	o := op{What: []string{"stream", "nullable", "table"}[r.IntN(3)], Topics: []string{fmt.Sprint("w", i)}, Keys: as}
+	o.sourced(r)
+	t.Ops[i].Into = o.Topics[0]
+	t.Ops = append(t.Ops, o)
 }
 
 // grow adds a random operator where one fits.
@@ -109,6 +133,9 @@ func (t *topology) grow(r *rand.Rand) {
 		if r.IntN(2) == 0 {
 			t.Ops = append(t.Ops, op{What: "default", In: []int{from}})
 		}
+	}
+	if o.What == "windowStream" {
+		t.again(r, from)
 	}
 	if o.What == "route" {
 		t.Ops = append(t.Ops, op{What: "left", In: []int{from}}, op{What: "right", In: []int{from}})
@@ -258,7 +285,8 @@ func (t *topology) closed(o op) bool {
 }
 
 // inputs makes what is piped: few keys, nulls, late and tied timestamps, now and then a jump.
-func inputs(seed uint64, topics []string) (all []harness.Record) {
+func inputs(seed uint64, t *topology) (all []harness.Record) {
+	topics := t.topics()
 	r := rand.New(rand.NewPCG(seed, 2))
 	now := int64(0)
 	for i := range steps {
@@ -274,7 +302,7 @@ func inputs(seed uint64, topics []string) (all []harness.Record) {
 			s.TS = max(0, now-r.Int64N(18))
 		}
 		if r.IntN(14) > 0 {
-			s.Key = new(string(rune('a' + r.IntN(3))))
+			s.Key = new(t.keys(s.Topic).random(r, s.TS))
 		}
 		if r.IntN(8) > 0 {
 			s.Value = new(fmt.Sprintf("v%d_%d", i, r.IntN(5)))

@@ -12,7 +12,8 @@ type sort struct {
 	rekeyed   bool
 	nullKey   bool     // functions see null keys
 	versioned bool     // a table whose updates may be older than its row
-	windows   string   // of a table of windowed keys: only those of the same can be joined
+	keys      keys     // how they are written; of windowed ones, their part that isn't the window
+	windows   window   // of windowed keys: only tables of the same can be joined
 	paths     []string // by which hops records come from which topic
 	counter   bool     // a processor with a store that others may share
 	once      bool     // a record of a topic is one here at most
@@ -55,7 +56,7 @@ func (t *topology) sortOf(i int, before []sort) (sort, error) {
 		in = append(in, before[j])
 	}
 	if len(in) == 0 {
-		s := sort{paths: slices.Clone(o.Topics), once: true}
+		s := sort{paths: slices.Clone(o.Topics), once: true, keys: o.Keys}
 		switch o.What {
 		case "every", "cron":
 			s.paths, s.rekeyed = []string{"clock"}, true
@@ -94,6 +95,7 @@ func (o *op) sort(i int, in []sort) sort {
 	}
 	s := in[0]
 	s.counter = o.What == "counted"
+	s.keys = o.keyed(0, s)
 	switch s.shape = o.gives(s.shape); {
 	case s.shape == stream, s.shape == spans, s.shape == routed:
 		s = o.streamSort(s)
@@ -116,7 +118,7 @@ func (o *op) gives(in shape) shape {
 		return routed
 	case "windowStream":
 		return spans
-	case "turn", "fan", "selectKey", "spanText":
+	case "turn", "fan", "selectKey", "spanText", "windowKeys":
 		return stream
 	case "branch", "default", "left", "right", "toStream", "toWindowText":
 		return stream
@@ -171,6 +173,19 @@ func (o *op) streamSort(s sort) sort {
 // keyless are the operators that give other keys.
 var keyless = []string{"turn", "turnMayBe", "fan", "selectKey", "byMayBe"}
 
+// keyed is how the keys of an input are written behind an operator.
+func (o *op) keyed(input int, s sort) keys {
+	switch {
+	case o.What == "windowKeys":
+		s.keys, _ = s.windows.keys()
+		return s.keys
+	case slices.Contains(keyless, o.What), slices.Contains([]string{"tryTurn", "tryFan", "spanText", "toWindowText", "regroup"}, o.What),
+		(o.What == "aggregate" || o.What == "cogroup") && o.by(input) >= 0:
+		return keys{}
+	}
+	return s.keys
+}
+
 func (o *op) tableSort(s sort) sort {
 	s.rekeyed = false
 	switch o.What {
@@ -183,7 +198,7 @@ func (o *op) tableSort(s sort) sort {
 	case "toTable":
 		s.versioned = o.History > 0
 	case "aggregate", "cogroup", "regroup":
-		if s.kind, s.versioned, s.windows = plain, o.History > 0, o.Window.signature(); o.Agg == "count" {
+		if s.kind, s.versioned, s.windows = plain, o.History > 0, o.Window.bounds(); o.Agg == "count" {
 			s.kind = number
 		}
 	case "tableJoin", "tableLeftJoin", "tableOuterJoin", "joinForeign", "leftJoinForeign":
@@ -192,7 +207,8 @@ func (o *op) tableSort(s sort) sort {
 	return s
 }
 
-// signature is equal for windows that may be joined.
-func (w window) signature() string {
-	return fmt.Sprint(w.Kind, w.Size, w.Advance, w.Before)
+// bounds are equal for windows that may be joined.
+func (w window) bounds() window {
+	w.Grace = 0
+	return w
 }

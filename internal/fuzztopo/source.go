@@ -65,6 +65,9 @@ func (t *topology) source(sorts []sort) string {
 		switch call := t.call(i, sorts); {
 		case taken[i]:
 			fmt.Fprintf(&b, "\tv%d := %s\n%s", i, call, t.Ops[i].filled(i))
+			if into := t.Ops[i].Into; into != "" {
+				fmt.Fprintf(&b, "\tv%d.To(%q)\n", i, into)
+			}
 		default:
 			fmt.Fprintf(&b, "\t%s.%s\n", call, t.sink(i, sorts[i]))
 		}

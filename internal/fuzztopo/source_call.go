@@ -47,7 +47,7 @@ func (t *topology) call(i int, sorts []sort) string {
 	case o.What == "aggregate":
 		return v + o.aggregate(i, a, as)
 	case a.shape == spans:
-		return v + "." + o.ofSpans()
+		return v + "." + o.ofSpans(a)
 	case len(o.In) > 1:
 		return o.join(i, v, as, a, sorts[o.In[1]])
 	case a.shape == windows:
@@ -63,7 +63,7 @@ func (o *op) start(as string) string {
 	codec := "dsl.String()"
 	stamp := ""
 	if o.Stamp {
-		stamp = fmt.Sprintf(", dsl.TimestampFunc(at[%s])", sort{kind: o.kind()}.typed())
+		stamp = fmt.Sprintf(", dsl.TimestampFunc(at[%s, %s])", o.Keys.typed(), sort{kind: o.kind()}.typed())
 	}
 	if o.kind() == nullable {
 		codec = "dsl.Nullable(dsl.String())"
@@ -74,7 +74,7 @@ func (o *op) start(as string) string {
 	case o.What == "cron":
 		return fmt.Sprintf("b.Cron(%q, newSlots)", crons[o.Fn%3].expression)
 	case o.What == "table":
-		return fmt.Sprintf("b.Table(%q, dsl.String(), dsl.String()%s)", o.Topics[0], stamp+as)
+		return fmt.Sprintf("b.Table(%q, %s, dsl.String()%s)", o.Topics[0], o.Keys.codec(), stamp+as)
 	case o.What == "global":
 		return fmt.Sprintf("b.GlobalTable(%q, dsl.String(), dsl.String(), dsl.As(\"%s\"))", o.Topics[0], o.Topics[0])
 	case o.What == "globalStore", o.What == "readOnly":
@@ -82,11 +82,11 @@ func (o *op) start(as string) string {
 	case o.What == "globalPast":
 		return kept("VersionedKeyValueStore", o.Topics[0], "dsl.String()", "dsl.Versioned("+ms(archivePast)+")")
 	case o.Pattern:
-		return fmt.Sprintf("b.StreamMatching(%q, dsl.String(), %s%s)", strings.Join(o.Topics, "|"), codec, stamp)
+		return fmt.Sprintf("b.StreamMatching(%q, %s, %s%s)", strings.Join(o.Topics, "|"), o.Keys.codec(), codec, stamp)
 	case len(o.Topics) > 1:
-		return fmt.Sprintf("b.StreamOf([]string{\"%s\"}, dsl.String(), %s%s)", strings.Join(o.Topics, `", "`), codec, stamp)
+		return fmt.Sprintf("b.StreamOf([]string{\"%s\"}, %s, %s%s)", strings.Join(o.Topics, `", "`), o.Keys.codec(), codec, stamp)
 	}
-	return fmt.Sprintf("b.Stream(%q, dsl.String(), %s%s)", o.Topics[0], codec, stamp)
+	return fmt.Sprintf("b.Stream(%q, %s, %s%s)", o.Topics[0], o.Keys.codec(), codec, stamp)
 }
 
 // kind is what the values of a source are.
@@ -100,9 +100,9 @@ func (o *op) kind() kind {
 // keyed is the type of a stream's keys.
 func (s sort) keyed() string {
 	if s.nullKey {
-		return "*string"
+		return "*" + s.keys.typed()
 	}
-	return "string"
+	return s.keys.typed()
 }
 
 // typed is the type of a stream's values.
@@ -132,7 +132,7 @@ func (o *op) unary(i int, a sort, as string) string {
 		"selectKey": "SelectKey(" + keyers(o.Fn) + ")", "byMayBe": "SelectKey(byMayBe).KeyAs(dsl.String())",
 		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition(" + partitioner(o.Moves, a) + ")",
 		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
-		"asNullableKey": "KeyAs(dsl.Nullable(dsl.String()))", "asPlainKey": "KeyAs(dsl.String())",
+		"asNullableKey": "KeyAs(dsl.Nullable(" + a.keys.codec() + "))", "asPlainKey": "KeyAs(" + a.keys.codec() + ")",
 		"toTable":   "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
 		"tryFilter": "TryFilter(tryKeep)", "tryChange": "TryMapValues(tryChange)", "tryTag": "TryMapValuesWithKey(tryTag)", "tryTurn": "TryMap(tryTurn)",
 		"tryFan": "TryFlatMap(tryFan)", "tryPieces": "TryFlatMapValues(tryPieces)",

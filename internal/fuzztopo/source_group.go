@@ -35,7 +35,7 @@ func (o *op) windowed() string {
 
 // aggregate spells the grouping of a stream and what follows.
 func (o *op) aggregate(i int, a sort, as string) string {
-	adder := "add[" + a.typed() + "]"
+	adder := fmt.Sprintf("add[%s, %s]", o.keyed(0, a).typed(), a.typed())
 	if o.Window.Kind == "session" {
 		adder += ", fuse"
 	}

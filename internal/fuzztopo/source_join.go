@@ -21,7 +21,7 @@ func (o *op) join(i int, v, as string, a, b sort) string {
 		if w.Kind == "session" {
 			zero += ", fuse"
 		}
-		return fmt.Sprintf("%s%s.Cogroup(add[%s]).Cogroup(%s%s, more[%s])%s.Aggregate(%s%s)", v, o.grouped(i, 0), a.typed(), other, o.grouped(i, 1), b.typed(),
+		return fmt.Sprintf("%s%s.Cogroup(add[%s, %s]).Cogroup(%s%s, more[%s, %s])%s.Aggregate(%s%s)", v, o.grouped(i, 0), o.keyed(0, a).typed(), a.typed(), other, o.grouped(i, 1), o.keyed(1, b).typed(), b.typed(),
 			o.windowed(), zero, as+o.retained())
 	case "tableJoin", "tableLeftJoin", "tableOuterJoin":
 		return fmt.Sprintf("%s.%s(%s, pair%s)", v, strings.TrimPrefix(o.What, "table"), other, as)

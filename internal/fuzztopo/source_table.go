@@ -23,7 +23,7 @@ func (o *op) ofTable(i int, a sort, as string) string {
 	case "recall":
 		return fmt.Sprintf(".TransformValues1(newRecall[%s], %s%s)", a.typed(), keyValue(fmt.Sprintf("p%d", i), "Int64"), as)
 	case "regroup":
-		return fmt.Sprintf(".GroupBy(%s).%s", groupers(o.Fn), o.fold("add[string], sub[string]", "plus, minus", as))
+		return fmt.Sprintf(".GroupBy(%s).%s", groupers(o.Fn), o.fold("add[string, string], sub[string, string]", "plus, minus", as))
 	case "suppress", "suppressBytes":
 		return o.suppressed()
 	}
@@ -48,7 +48,7 @@ func (o *op) ofWindows(a sort, as string) string {
 	case "change":
 		return fmt.Sprintf(".MapValues(%s%s)", changes(o.Fn), as)
 	case "regroup":
-		return ".GroupBy(groupWindow)." + o.fold("add[string], sub[string]", "plus, minus", as)
+		return ".GroupBy(groupWindow)." + o.fold("add[string, string], sub[string, string]", "plus, minus", as)
 	case "suppress", "suppressBytes":
 		return o.suppressed()
 	case "windowStream":
@@ -66,10 +66,12 @@ func (o *op) ofWindows(a sort, as string) string {
 }
 
 // ofSpans spells operators of one stream of windowed keys.
-func (o *op) ofSpans() string {
+func (o *op) ofSpans(a sort) string {
+	of, _ := a.windows.keys()
 	return map[string]string{
 		"filter": "Filter(keepWindow)", "filterNot": "FilterNot(keepWindow)", "change": "MapValues(" + changes(o.Fn) + ")", "tag": "MapValuesWithKey(tagWindow)",
 		"turn": "Map(turnWindow)", "fan": "FlatMap(fanWindow)", "selectKey": "SelectKey(startKey)", "spanText": "SelectKey(windowKey)",
+		"windowKeys": "KeyAs(" + of.codec() + ")",
 		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))",
 	}[o.What]
 }

@@ -53,7 +53,7 @@ func (t *topology) shared(i, input int, sorts []sort) (all []link) {
 }
 
 // views are streams that are seen otherwise.
-var views = map[string]bool{"asNullable": true, "asPlain": true, "asNullableKey": true, "asPlainKey": true}
+var views = map[string]bool{"asNullable": true, "asPlain": true, "asNullableKey": true, "asPlainKey": true, "windowKeys": true}
 
 // seen is the stream that a view shows.
 func (t *topology) seen(i int) int {

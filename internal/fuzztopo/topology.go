@@ -52,12 +52,14 @@ type op struct {
 	Stamp  bool   // a source's timestamps are made of its values
 	Sort   bool   // a sink's topics are chosen by its records
 
-	History int64 // how far back a versioned store goes; 0: it isn't one
-	Eager   bool  // a join of streams shows at once what has no partner yet
-	Most    int   // a table keeps so many rows, those used last; 0: all
-	Spread  int   // how a sink's partitions are chosen: 0 by the key, 1 by a function, 2 by one that may choose several
-	Moves   int   // the same of a repartition
-	Pattern bool  // a source's topics are named by an expression
+	History int64  // how far back a versioned store goes; 0: it isn't one
+	Eager   bool   // a join of streams shows at once what has no partner yet
+	Most    int    // a table keeps so many rows, those used last; 0: all
+	Spread  int    // how a sink's partitions are chosen: 0 by the key, 1 by a function, 2 by one that may choose several
+	Moves   int    // the same of a repartition
+	Pattern bool   // a source's topics are named by an expression
+	Keys    keys   // of a source
+	Into    string // a topic that windowed keys are written to as well: a source reads it
 }
 
 // window is of an aggregation or a join; zero is none.

@@ -15,7 +15,7 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Record is a record of a topic; nil is null. Header is the value of header h, empty for none. Without a topic it is a step of
+// Record is a record of a topic; nil is null. A rune of its key and its value is a byte. Header is the value of header h, empty for none. Without a topic it is a step of
 // the clock.
 type Record struct {
 	Topic, Header string
@@ -131,13 +131,31 @@ func unlucky(f *lane.Failure) lane.Verdict {
 	return lane.Stop
 }
 
+// Runes are bytes as text, which JSON carries: a rune each.
+func Runes(b []byte) string {
+	r := make([]rune, len(b))
+	for i := range b {
+		r[i] = rune(b[i])
+	}
+	return string(r)
+}
+
+// Bytes are what Runes were made of.
+func Bytes(s string) []byte {
+	b := []byte{}
+	for _, r := range s {
+		b = append(b, byte(r))
+	}
+	return b
+}
+
 func piped(s Record) rttest.Record {
 	r := rttest.Record{Topic: s.Topic, Partition: -1, Timestamp: s.TS}
 	if s.Key != nil {
-		r.Key = []byte(*s.Key)
+		r.Key = Bytes(*s.Key)
 	}
 	if s.Value != nil {
-		r.Value = []byte(*s.Value)
+		r.Value = Bytes(*s.Value)
 	}
 	if s.Header != "" {
 		r.Headers = record.Headers{{Name: "h", Value: []byte(s.Header)}}
@@ -150,10 +168,10 @@ func written(d *rttest.Driver) (out []Record) {
 		for _, r := range d.Read(topic) {
 			x := Record{Topic: topic, TS: r.Timestamp, Partition: r.Partition}
 			if r.Key != nil {
-				x.Key = new(string(r.Key))
+				x.Key = new(Runes(r.Key))
 			}
 			if r.Value != nil {
-				x.Value = new(string(r.Value))
+				x.Value = new(Runes(r.Value))
 			}
 			if len(r.Headers) > 0 {
 				x.Header = string(r.Headers[0].Value)

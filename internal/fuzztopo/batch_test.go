@@ -151,6 +151,13 @@ func TestBatch(t *testing.T) {
 		// Windowed keys of a topic are looked up by their bytes behind a suppression, too.
 		tried("HeldKeys", on(windowed(in("table", "l"), keys{form: "session"}), limit(10, 0), op{What: "toStream"}, op{What: "change"},
 			op{What: "leftJoin", In: []int{2, 3}, Window: window{Kind: "join", Before: 5, Size: 5}})),
+		// Windows of nullable keys have keys that are pointers, and a view of their values leaves them as they are.
+		tried("NullWindow", on(windowed(in("stream", "l"), keys{null: true}), added(hopping(10, 4, 0)), op{What: "suppressClose"})),
+		tried("NullSession", on(windowed(in("stream", "l"), keys{null: true, form: "time", size: 10}), closing(added(session(5, 0))))),
+		// Null keys pass left joins, whose functions see them, and get into no table.
+		tried("NullJoin", on(windowed(in("stream", "l"), keys{null: true}), windowed(in("stream", "r"), keys{null: true}), op{What: "toTable"},
+			op{What: "leftJoinTable", Fn: 1, In: []int{0, 2}}, in("global", "g"), op{What: "leftJoinGlobal", Fn: 1, In: []int{3, 4}},
+			op{What: "outerJoin", Fn: 1, In: []int{5, 1}, Window: window{Kind: "join", Before: 5, Size: 5}}, op{What: "aggregate", Agg: "count", By: -1})),
 		// What a windowed aggregation wrote is read again, as a stream and as a table.
 		tried("Again", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("table", "w"), keys{form: "time", size: 10}),
 			op{What: "windowKeys", In: []int{2}}, op{What: "joinTable", In: []int{4, 3}})),

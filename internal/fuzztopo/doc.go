@@ -26,9 +26,10 @@
 //
 // Keys are text, or text with a window as Kafka Streams writes it: of a topic, of a view of a windowed stream, and of a topic
 // that such a stream is written to and that another source reads (op.Into), each record a step of its own behind all others.
+// Any but those of a table's topic may be nullable.
 // A key is its text to the model (keys.go), and bytes where it is piped, written, ordered or counted.
 //
-// Not made yet: keys of other types than these, values of others than text, counts and one struct, joins with nullable keys,
+// Not made yet: keys of other types than these, values of others than text, counts and one struct,
 // windows that are written to several partitions, partitioners of foreign-key joins, printing, tables on the left of a foreign-key join that
 // are suppressed, clocks where there are several topics, and bytes of a suppression behind a hop.
 package main

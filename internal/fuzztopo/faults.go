@@ -44,6 +44,7 @@ var faults = map[string]fault{
 	"wrapper: not around timers":                        {"gen/emit/process.go", `wrapped(p, "c", "c.p.OnTimer(c, "+timer+")")`, `"c.p.OnTimer(c, "+timer+")"`},
 	"suppression: nobody is shut down":                  {"rt/suppress/buffer.go", "\t\tif b.ShutDown {\n", "\t\tif b.ShutDown && b.Wait < 0 {\n"},
 	"windowed keys of a topic: a millisecond too long":  {"gen/emit/entry.go", "dec := g.decoder(c, d)", "longer := *c\n\tlonger.Size += 1e6\n\tdec := g.decoder(&longer, d)"},
+	"nullable keys: null gets into a table":             {"gen/emit/env.go", "if e.key.null != \"\" {\n", "if e.key.null != \"\" && !isPointer(e.key.slot) {\n"},
 	"restart: stream times are lost":                    {"rt/lane/lane.go", "*s.Marks[k] = t\n", "*s.Marks[k] = min(t, -1)\n"},
 }
 

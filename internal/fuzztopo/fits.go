@@ -14,8 +14,6 @@ func fits(o *op, in []sort) bool {
 	switch {
 	case a.shape == spans:
 		return fitsSpans(o, a)
-	case a.nullKey:
-		return fitsNullKey(o, a)
 	case a.keys != keys{} && slices.Contains(texts, o.What):
 		return false
 	}
@@ -30,7 +28,9 @@ func fits(o *op, in []sort) bool {
 		return a.shape == stream && (a.kind == plain || a.kind == nullable)
 	case "oddThing", "thingName":
 		return (a.shape == stream || a.shape == table) && a.kind == object
-	case "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "asNullableKey", "toTable", "counted", "valuesCounted", "recent", "archive",
+	case "asNullableKey", "asPlainKey":
+		return a.shape == stream && a.kind != number && a.keys.null == (o.What == "asPlainKey")
+	case "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "toTable", "counted", "valuesCounted", "recent", "archive",
 		"scan", "ledger", "tryFilter", "tryChange", "tryTag", "tryTurn", "tryFan", "tryPieces":
 		return a.shape == stream && a.kind != number
 	case "asNullable", "route":
@@ -69,22 +69,6 @@ func fits(o *op, in []sort) bool {
 var texts = []string{"counted", "valuesCounted", "recent", "archive", "scan", "ledger", "alarms", "ticks", "route", "find", "findPast", "findOwn",
 	"transform", "recall"}
 
-// keyed are the operators of streams whose functions see null keys.
-var keyed = []string{"filter", "filterNot", "change", "tag", "mayBe", "turn", "turnMayBe", "fan", "pieces", "selectKey", "byMayBe", "split", "repartition", "asPlainKey"}
-
-// fitsNullKey is of streams whose functions see null keys.
-func fitsNullKey(o *op, a sort) bool {
-	switch o.What {
-	case "branch", "default":
-		return a.shape == split
-	case "asNullable":
-		return a.shape == stream && a.kind == plain
-	case "asPlain":
-		return a.shape == stream && a.kind == nullable
-	}
-	return a.shape == stream && a.kind != number && slices.Contains(keyed, o.What)
-}
-
 // fitsSpans is of streams of windowed keys.
 func fitsSpans(o *op, a sort) bool {
 	switch o.What {
@@ -103,7 +87,7 @@ func fitsSpans(o *op, a sort) bool {
 
 func fitsTwo(o *op, a, b sort) bool {
 	switch {
-	case a.nullKey != b.nullKey || a.nullKey && o.What != "merge", a.keys != keys{} && slices.Contains(texts, o.What), b.keys != keys{} && o.foreign(),
+	case a.keys != keys{} && slices.Contains(texts, o.What), b.keys != keys{} && o.foreign(),
 		!b.shape.beside() && !o.foreign() && o.keyed(0, a) != o.keyed(1, b):
 		return false
 	}

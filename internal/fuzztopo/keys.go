@@ -14,11 +14,21 @@ import (
 type keys struct {
 	form string // time, session
 	size int64  // of time windows, in milliseconds
+	null bool   // functions see those that are null
+}
+
+// orNull are keys as a view shows them.
+func (k keys) orNull(null bool) keys {
+	k.null = null
+	return k
 }
 
 // typed is their type.
 func (k keys) typed() string {
-	if k.form == "" {
+	switch {
+	case k.null:
+		return "*" + k.orNull(false).typed()
+	case k.form == "":
 		return "string"
 	}
 	return "record.Windowed[string]"
@@ -26,10 +36,12 @@ func (k keys) typed() string {
 
 // codec spells how they are read and written.
 func (k keys) codec() string {
-	switch k.form {
-	case "time":
+	switch {
+	case k.null:
+		return "dsl.Nullable(" + k.orNull(false).codec() + ")"
+	case k.form == "time":
 		return fmt.Sprintf("dsl.TimeWindowed(dsl.String(), %s)", ms(k.size))
-	case "session":
+	case k.form == "session":
 		return "dsl.SessionWindowed(dsl.String())"
 	}
 	return "dsl.String()"
@@ -37,7 +49,10 @@ func (k keys) codec() string {
 
 // zero is the text of what functions see where there is no key.
 func (k keys) zero() string {
-	if k.form == "" {
+	switch {
+	case k.null:
+		return text[*string](nil)
+	case k.form == "":
 		return ""
 	}
 	return text(record.Windowed[string]{})
@@ -105,7 +120,7 @@ func (t *topology) keys(topic string) keys {
 func (w window) keys() (k keys, ok bool) {
 	switch w.Kind {
 	case "tumbling", "hopping", "sliding":
-		return keys{"time", w.Size}, true
+		return keys{form: "time", size: w.Size}, true
 	case "session":
 		return keys{form: "session"}, true
 	}

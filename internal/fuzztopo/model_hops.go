@@ -9,7 +9,10 @@ func (m *model) hops(i int) {
 			continue
 		}
 		first := m.t.shared(i, input, m.sorts)[0]
-		m.hopped[first] = append(m.hopped[first], func(r rec) { run(input, r) })
+		m.hopped[first] = append(m.hopped[first], func(r rec) {
+			r.key = r.key.seen(m.sorts[j].keys)
+			run(input, r)
+		})
 		m.nulls[first] = m.nulls[first] || m.relaxed(i)
 		into[input] = first
 	}
@@ -53,7 +56,7 @@ func (m *model) sends(to link, r rec) bool {
 	case r.key.null && !m.nulls[to]:
 		return false
 	case o.What == "repartition" && o.Moves > 0:
-		return !unseen && (o.Moves == 1 || mark(m.seen(o, r.key)+text(r.val))&1 == 1) // which scatter sends to one partition
+		return !unseen && (o.Moves == 1 || mark(r.key.text+text(r.val))&1 == 1) // which scatter sends to one partition
 	}
 	return true
 }

@@ -15,9 +15,6 @@ const sinkPartitions = 3
 // partitions are those that a sink writes to.
 func (m *model) partitions(i int, r rec) (all []int32) {
 	x := record.Record[string, *string]{Key: r.key.text, Value: r.val}
-	if r.key.null && m.sorts[i].nullKey {
-		x.Key = text[*string](nil)
-	}
 	switch m.t.Ops[i].Spread {
 	case 1:
 		p := spread("", x, sinkPartitions)
@@ -42,11 +39,7 @@ func (m *model) sink(i int, r rec) (topic string, ok bool) {
 	if !m.t.Ops[i].Sort {
 		return topic, m.t.Ops[i].Spread == 0 || r.val != nil || m.sorts[i].kind == nullable
 	}
-	key := r.key.text
-	if r.key.null && m.sorts[i].nullKey {
-		key = text[*string](nil)
-	}
-	return topic + "-" + side(key, r.val), r.val != nil || m.sorts[i].kind == nullable
+	return topic + "-" + side(r.key.text, r.val), r.val != nil || m.sorts[i].kind == nullable
 }
 
 func (m *model) forward(i int, r rec) {

@@ -33,11 +33,12 @@ func (m *model) stateless(i int, n *node) {
 	n.run = func(_ int, r rec) {
 		if from != nullable && r.val == nil && o.What != "branch" && o.What != "default" {
 			if passing[o.What] {
+				r.key = r.key.seen(m.sorts[i].keys)
 				m.forward(i, r)
 			}
 			return
 		}
-		k, v := m.seen(o, r.key), r.val
+		k, v := r.key.text, r.val
 		switch o.What {
 		case "filter", "filterNot":
 			if lib.keep(o.Fn, k, v) != (o.What == "filter") {
@@ -73,6 +74,8 @@ func (m *model) stateless(i int, n *node) {
 		case "split":
 			m.branch(i, r)
 			return
+		case "asNullableKey", "asPlainKey":
+			r.key = r.key.seen(m.sorts[i].keys)
 		}
 		m.forward(i, r)
 	}
@@ -108,12 +111,12 @@ func (m *model) merge(i int, n *node) {
 	}
 }
 
-// seen is what the functions of an operator see of a key.
-func (m *model) seen(o *op, k key) string {
-	if k.null && m.sorts[o.In[0]].nullKey {
-		return text[*string](nil)
+// seen is a key as a view shows it.
+func (k key) seen(as keys) key {
+	if k.as = as; k.null {
+		k.text = as.zero()
 	}
-	return k.text
+	return k
 }
 
 func turned(what, k string, v *string) (key, *string) {
@@ -128,7 +131,7 @@ func turned(what, k string, v *string) (key, *string) {
 // branch gives a record to the first branch that takes it.
 func (m *model) branch(i int, r rec) {
 	for _, l := range m.nodes[i].next {
-		if o := &m.t.Ops[l.to]; o.What == "branch" && lib.keep(o.Fn, m.seen(o, r.key), r.val) {
+		if o := &m.t.Ops[l.to]; o.What == "branch" && lib.keep(o.Fn, r.key.text, r.val) {
 			m.nodes[l.to].run(0, r)
 			return
 		}

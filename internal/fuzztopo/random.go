@@ -50,6 +50,7 @@ func random(seed uint64) topology {
 		if r.IntN(8) == 0 {
 			o.Keys = []keys{{form: "time", size: 10}, {form: "session"}}[r.IntN(2)]
 		}
+		o.Keys.null = o.What != "table" && r.IntN(8) == 0
 		t.Ops = append(t.Ops, o)
 	}
 	if r.IntN(8) == 0 {
@@ -84,7 +85,7 @@ func (t *topology) again(r *rand.Rand, i int) {
 		return
 	}
 	as, ok := sorts[i].windows.keys()
-	if !ok || sorts[i].keys != (keys{}) {
+	if !ok || sorts[i].keys.form != "" {
 		return
 	}
 	o := op{What: []string{"stream", "nullable", "table"}[r.IntN(3)], Topics: []string{fmt.Sprint("w", i)}, Keys: as}

@@ -10,7 +10,6 @@ type sort struct {
 	shape     shape
 	kind      kind
 	rekeyed   bool
-	nullKey   bool     // functions see null keys
 	versioned bool     // a table whose updates may be older than its row
 	keys      keys     // how they are written; of windowed ones, their part that isn't the window
 	windows   window   // of windowed keys: only tables of the same can be joined
@@ -134,9 +133,6 @@ func (o *op) gives(in shape) shape {
 }
 
 func (o *op) streamSort(s sort) sort {
-	if slices.Contains(keyless, o.What) {
-		s.nullKey = false
-	}
 	switch o.What {
 	case "change", "thingName", "tag", "pieces", "asPlain", "text", "valuesCounted", "ledger", "find", "findPast", "left", "right", "tryChange", "tryTag", "tryPieces":
 		s.kind = plain
@@ -150,10 +146,8 @@ func (o *op) streamSort(s sort) sort {
 		s.kind, s.rekeyed = nullable, true
 	case "selectKey", "byMayBe", "spanText":
 		s.rekeyed = true
-	case "asNullableKey":
-		s.nullKey = true
-	case "asPlainKey":
-		s.nullKey = false
+	case "asNullableKey", "asPlainKey":
+		s.keys.null = !s.keys.null
 	case "joinGlobal", "leftJoinGlobal":
 		s.kind = plain
 	case "repartition", "toStream":
@@ -170,8 +164,8 @@ func (o *op) streamSort(s sort) sort {
 	return s
 }
 
-// keyless are the operators that give other keys.
-var keyless = []string{"turn", "turnMayBe", "fan", "selectKey", "byMayBe"}
+// renaming are the operators that give other keys, which are text.
+var renaming = []string{"turn", "turnMayBe", "fan", "selectKey", "byMayBe", "tryTurn", "tryFan", "spanText", "toWindowText", "regroup"}
 
 // keyed is how the keys of an input are written behind an operator.
 func (o *op) keyed(input int, s sort) keys {
@@ -179,8 +173,7 @@ func (o *op) keyed(input int, s sort) keys {
 	case o.What == "windowKeys":
 		s.keys, _ = s.windows.keys()
 		return s.keys
-	case slices.Contains(keyless, o.What), slices.Contains([]string{"tryTurn", "tryFan", "spanText", "toWindowText", "regroup"}, o.What),
-		(o.What == "aggregate" || o.What == "cogroup") && o.by(input) >= 0:
+	case slices.Contains(renaming, o.What), (o.What == "aggregate" || o.What == "cogroup") && o.by(input) >= 0:
 		return keys{}
 	}
 	return s.keys

@@ -83,7 +83,7 @@ func (t *topology) sink(i int, s sort) string {
 		with = ", " + with
 	}
 	if t.Ops[i].Sort {
-		return fmt.Sprintf("ToFunc(func(r record.Record[%s, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) }%s)", s.keyed(), s.typed(), i, with)
+		return fmt.Sprintf("ToFunc(func(r record.Record[%s, %s], _ record.Metadata) string { return \"out%d-\" + side(r.Key, r.Value) }%s)", s.keys.typed(), s.typed(), i, with)
 	}
 	return fmt.Sprintf("To(\"out%d\"%s)", i, with)
 }
@@ -93,7 +93,7 @@ func partitioner(how int, s sort) string {
 	if how == 0 {
 		return ""
 	}
-	return fmt.Sprintf(pick("dsl.Partitioner(spread[%s, %s])", "dsl.MulticastPartitioner(scatter[%s, %s])")(how-1), s.keyed(), s.typed())
+	return fmt.Sprintf(pick("dsl.Partitioner(spread[%s, %s])", "dsl.MulticastPartitioner(scatter[%s, %s])")(how-1), s.keys.typed(), s.typed())
 }
 
 // caches says whether all operators cache but the ones that say that they don't: not each can say that it does.

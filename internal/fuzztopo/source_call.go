@@ -97,14 +97,6 @@ func (o *op) kind() kind {
 	return plain
 }
 
-// keyed is the type of a stream's keys.
-func (s sort) keyed() string {
-	if s.nullKey {
-		return "*" + s.keys.typed()
-	}
-	return s.keys.typed()
-}
-
 // typed is the type of a stream's values.
 func (s sort) typed() string {
 	switch s.kind {
@@ -132,7 +124,7 @@ func (o *op) unary(i int, a sort, as string) string {
 		"selectKey": "SelectKey(" + keyers(o.Fn) + ")", "byMayBe": "SelectKey(byMayBe).KeyAs(dsl.String())",
 		"split": "Split()", "branch": "Branch(" + keeps(o.Fn) + ")", "default": "Default()", "repartition": "Repartition(" + partitioner(o.Moves, a) + ")",
 		"asNullable": "ValueAs(dsl.Nullable(dsl.String()))", "asPlain": "ValueAs(dsl.String())",
-		"asNullableKey": "KeyAs(dsl.Nullable(" + a.keys.codec() + "))", "asPlainKey": "KeyAs(" + a.keys.codec() + ")",
+		"asNullableKey": "KeyAs(" + a.keys.orNull(true).codec() + ")", "asPlainKey": "KeyAs(" + a.keys.orNull(false).codec() + ")",
 		"toTable":   "ToTable(" + strings.TrimPrefix(as, ", ") + ")",
 		"tryFilter": "TryFilter(tryKeep)", "tryChange": "TryMapValues(tryChange)", "tryTag": "TryMapValuesWithKey(tryTag)", "tryTurn": "TryMap(tryTurn)",
 		"tryFan": "TryFlatMap(tryFan)", "tryPieces": "TryFlatMapValues(tryPieces)",

@@ -56,7 +56,7 @@ func random(seed uint64) topology {
 	if r.IntN(8) == 0 {
 		t.Ops = append(t.Ops, op{What: []string{"every", "cron"}[r.IntN(2)], Fn: r.IntN(3)})
 	}
-	t.Wrap = r.IntN(8) == 0
+	t.Wrap = r.IntN(4) == 0
 	want := len(t.Ops) + 4 + r.IntN(8)
 	for tries := 0; tries < 400 && len(t.Ops) < want && len(t.Ops) < maxOps; tries++ {
 		t.grow(r)
@@ -229,7 +229,7 @@ func inputsOf(what string) int {
 func (o *op) windows(r *rand.Rand) {
 	switch o.What {
 	case "aggregate", "cogroup":
-		o.Window = window{Kind: []string{"", "", "", "tumbling", "hopping", "sliding", "session", "unlimited"}[r.IntN(8)], Size: 10, Grace: r.Int64N(3) * 5}
+		o.Window = window{Kind: []string{"", "", "", "tumbling", "hopping", "sliding", "sliding", "session", "unlimited"}[r.IntN(9)], Size: 10, Grace: r.Int64N(3) * 5}
 		switch w := &o.Window; w.Kind {
 		case "":
 			*w = window{}

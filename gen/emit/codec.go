@@ -85,6 +85,11 @@ func (g *gen) appendTo(dst, src string, c *topo.Codec) (call string, fails bool)
 	return strings.ReplaceAll(g.text(a.Call(jen.Op(dst), jen.Op(src))), "&*", ""), a.Fails
 }
 
+// decodeInto spells the decoding of src into dst, a variable or what a pointer points to: a bool expression, false if src is malformed.
+func (g *gen) decodeInto(d *codecs.Decoder, src, dst string) string {
+	return strings.ReplaceAll(g.text(d.Call(jen.Op(src), jen.Op(dst))), "&*", "")
+}
+
 // largest is the size up to which a value is encoded on the stack.
 const largest = 16
 

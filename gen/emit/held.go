@@ -2,7 +2,6 @@ package emit
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -26,28 +25,32 @@ func (g *gen) heldTypes() {
 // takeHeld declares what makes a record of a suppression's bytes.
 func (g *gen) takeHeld(h *plan.Held) {
 	var b strings.Builder
-	decode := func(dst, src, null string, slot plan.Slot, c *topo.Codec) {
+	decode := func(dst, src string, null bool, slot plan.Slot, c *topo.Codec) {
 		d := g.decoder(c, plan.Demand{All: true, Any: true})
 		if g.err != nil {
 			return
 		}
-		if null != "" {
+		if null {
 			fmt.Fprintf(&b, "if %s != nil {\n", src)
 		}
 		to := dst
 		if isPointer(slot) {
 			fmt.Fprintf(&b, "%s = new(%s)\n", dst, strings.TrimPrefix(g.slot(slot), "*"))
-			to = "(*" + dst + ")"
+			to = "*" + dst
 		}
-		g.decodeHeld(&b, d.Total, g.valueOf(d.Total, d.Value, src), g.text(d.Call(jen.Op(src), jen.Op(to))), to)
-		if null != "" {
+		if d.Total {
+			fmt.Fprintf(&b, "%s = %s\n", to, g.text(d.Value(jen.Op(src))))
+		} else {
+			fmt.Fprintf(&b, "if !%s {\nreturn &r.Head, false\n}\n", g.decodeInto(d, src, to))
+		}
+		if null {
 			b.WriteString("}\n")
 		}
 	}
 	for _, f := range g.hopFields(&h.Hop) {
 		switch f.name {
 		case "Key":
-			decode("r.Key", "key", "", h.Record.Key, h.Key)
+			decode("r.Key", "key", false, h.Record.Key, h.Key)
 		case "KeyBytes":
 			if f.typ == "[]byte" {
 				b.WriteString("r.KeyBytes = key\n")
@@ -55,35 +58,17 @@ func (g *gen) takeHeld(h *plan.Held) {
 				b.WriteString("copy(r.KeyBytes[:], key)\n")
 			}
 		case "Value":
-			decode("r.Value", "now", "null", h.Record.Value, h.Store.Value)
+			decode("r.Value", "now", true, h.Record.Value, h.Store.Value)
 		case "NoValue":
 			b.WriteString("r.NoValue = now == nil\n")
 		case "Old":
-			decode("r.Old", "was", "null", h.Record.Value, h.Store.Value)
+			decode("r.Old", "was", true, h.Record.Value, h.Store.Value)
 		case "NoOld":
 			b.WriteString("r.NoOld = was == nil\n")
 		}
 	}
 	g.inState("// take%s makes the record that goes on of what was held back.\nfunc take%s(key, now, was []byte, r *%s) (*lane.Head, bool) {\n%sreturn &r.Head, true\n}",
 		title(h.Type), title(h.Type), h.Type, b.String())
-}
-
-func (g *gen) valueOf(total bool, value func(jen.Code) *jen.Statement, src string) string {
-	if !total {
-		return ""
-	}
-	return g.text(value(jen.Op(src)))
-}
-
-// pointed is the address of what a pointer points to.
-var pointed = regexp.MustCompile(`&\(\*([\w.]+)\)`)
-
-func (g *gen) decodeHeld(b *strings.Builder, total bool, value, call, to string) {
-	if total {
-		fmt.Fprintf(b, "%s = %s\n", to, value)
-		return
-	}
-	fmt.Fprintf(b, "if !%s {\nreturn &r.Head, false\n}\n", pointed.ReplaceAllString(call, "$1"))
 }
 
 // suppress gives an update to the buffer, as bytes; what is due goes on behind the batch.

@@ -207,7 +207,7 @@ func (w *writer) fromBytes(e *env, slot plan.Slot, name, raw string, c *topo.Cod
 		w.lazy(name, "%s := %s", name, g.text(d.Value(jen.Id(raw))))
 		return v
 	}
-	w.f("var %s %s\nif !%s {", name, typ, strings.ReplaceAll(g.text(d.Call(jen.Op(raw), jen.Op(name))), "&*", ""))
+	w.f("var %s %s\nif !%s {", name, typ, g.decodeInto(d, raw, name))
 	w.f("if l.Fail(%s, %s, %s) {\nreturn\n}\n%s\n}", node, e.origin, g.reason(d, raw), w.drop)
 	return v
 }

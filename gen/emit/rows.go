@@ -234,7 +234,7 @@ func (g *gen) values(st *plan.Store, what string) {
 	default:
 		call, _ := g.appendTo("b", "*v", st.Value)
 		g.inState("func put%s(b []byte, v *%s) []byte { return %s }", title(st.Row), a, call)
-		g.inState("func get%s(b []byte, v *%s) bool { return %s }", title(st.Row), a, strings.ReplaceAll(g.text(d.Call(jen.Op("b"), jen.Op("*v"))), "&*", ""))
+		g.inState("func get%s(b []byte, v *%s) bool { return %s }", title(st.Row), a, g.decodeInto(d, "b", "*v"))
 	}
 }
 

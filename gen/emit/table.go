@@ -191,11 +191,7 @@ func (w *writer) grouped(s *plan.Step, e *env, v cell, side string) (pair [2]cel
 			w.f("%s = %s", has, there)
 		}
 	})
-	pair = [2]cell{{expr: key, slot: s.Out.Key.Known()}, {expr: val, slot: s.Out.Value}}
-	if s.Out.Key.Null == plan.Nil {
-		pair[0].slot.Null = plan.Nil
-	}
-	return pair, has
+	return [2]cell{{expr: key, slot: s.Out.Key.Present()}, {expr: val, slot: s.Out.Value}}, has
 }
 
 // equal spells the comparison of two keys.

@@ -112,9 +112,9 @@ func (g *gen) stateCodec(name, what string, c *topo.Codec) {
 	case d.Total:
 		decode = fmt.Sprintf("*v = %s\nreturn true", g.text(d.Value(jen.Id("b"))))
 	case pointer:
-		decode = fmt.Sprintf("x := new(%s)\n*v = x\nreturn %s", strings.TrimPrefix(typ, "*"), strings.ReplaceAll(g.text(d.Call(jen.Id("b"), jen.Op("*x"))), "&*", ""))
+		decode = fmt.Sprintf("x := new(%s)\n*v = x\nreturn %s", strings.TrimPrefix(typ, "*"), g.decodeInto(d, "b", "*x"))
 	default:
-		decode = "return " + strings.ReplaceAll(g.text(d.Call(jen.Id("b"), jen.Op("*v"))), "&*", "")
+		decode = "return " + g.decodeInto(d, "b", "*v")
 	}
 	extra := ""
 	if pointer || c.Kind == "Bytes" {

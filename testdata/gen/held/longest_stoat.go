@@ -183,7 +183,7 @@ func takeLongestSlowStoreRow(key, now, was []byte, r *longestSlowStoreRow) (*lan
 	r.Key = codec.String(key)
 	if now != nil {
 		r.Value = new(string)
-		(*r.Value) = codec.String(now)
+		*r.Value = codec.String(now)
 	}
 	return &r.Head, true
 }

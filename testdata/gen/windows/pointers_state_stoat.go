@@ -12,7 +12,7 @@ import (
 // takePointersHeldStoreRow makes the record that goes on of what was held back.
 func takePointersHeldStoreRow(key, now, was []byte, r *pointersHeldStoreRow) (*lane.Head, bool) {
 	r.Key = new(string)
-	(*r.Key) = codec.String(key)
+	*r.Key = codec.String(key)
 	if now != nil {
 		if !codec.DecodeInt64(now, &r.Value) {
 			return &r.Head, false

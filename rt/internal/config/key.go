@@ -11,12 +11,11 @@ type Key struct {
 	Default  string // as text; "" is none
 	Doc      string // one or two sentences
 	Expected string
-	Field    string // of Config
 	Secret   bool
 
 	set   func(*Config, string) error
 	text  func(*Config) string
-	unset func(*Config) bool // the field has its zero value
+	field func(*Config) any // a pointer to it
 }
 
 // Env is the name of the environment variable.
@@ -35,7 +34,7 @@ func (k *Key) Shown(c *Config) string {
 
 func row[T any](name, byDefault string, field func(*Config) *T, as kind[T], doc string) Key {
 	return Key{
-		Name: name, Default: byDefault, Doc: doc, Expected: as.expected, Field: fieldName(func(c *Config) any { return field(c) }),
+		Name: name, Default: byDefault, Doc: doc, Expected: as.expected,
 		set: func(c *Config, s string) error {
 			v, err := as.parse(s)
 			if err == nil {
@@ -44,21 +43,24 @@ func row[T any](name, byDefault string, field func(*Config) *T, as kind[T], doc 
 			return err
 		},
 		text:  func(c *Config) string { return as.format(*field(c)) },
-		unset: func(c *Config) bool { return reflect.ValueOf(field(c)).Elem().IsZero() },
+		field: func(c *Config) any { return field(c) },
 	}
 }
 
-// fieldName is the name of the field that field points to.
-func fieldName(field func(*Config) any) string {
+// unset says whether the field has its zero value.
+func (k *Key) unset(c *Config) bool { return reflect.ValueOf(k.field(c)).Elem().IsZero() }
+
+// Field is the name of the field of Config.
+func (k *Key) Field() string {
 	var c Config
-	at := reflect.ValueOf(field(&c)).Pointer()
+	at := reflect.ValueOf(k.field(&c)).Pointer()
 	v := reflect.ValueOf(&c).Elem()
 	for i := range v.NumField() {
 		if v.Field(i).Addr().Pointer() == at {
 			return v.Type().Field(i).Name
 		}
 	}
-	panic("a key of no field")
+	panic("no field of Config has key " + k.Name)
 }
 
 func secret(k Key) Key {

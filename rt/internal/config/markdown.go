@@ -16,7 +16,7 @@ func Markdown() string {
 			if k.Default != "" {
 				byDefault = "`" + k.Default + "`"
 			}
-			fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s | %s |\n", k.Name, k.Field, byDefault, k.Expected, k.Doc)
+			fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s | %s |\n", k.Name, k.Field(), byDefault, k.Expected, k.Doc)
 		}
 	}
 	b.WriteString("\n## Not taken\n\nKafka Streams' keys that mean nothing here are refused; the message says what to do.\n\n")

@@ -75,9 +75,10 @@ const (
 	Timers                         // timers of a processor, which Kafka Streams hasn't got
 )
 
-var storeKinds = [...]string{"key-value", "window", "join side", "unmatched", "session", "plain window", "versioned", "waiting", "suppressed", "subscriptions", "timers"}
+var storeKinds = [...]string{KeyValue: "key-value", Window: "window", JoinSide: "join side", Unmatched: "unmatched", Session: "session", PlainWindow: "plain window",
+	Versioned: "versioned", Waiting: "waiting", Suppressed: "suppressed", Subscriptions: "subscriptions", Timers: "timers"}
 
-// String names the kind as the constants do.
+// String names the kind in words.
 func (k StoreKind) String() string { return storeKinds[k] }
 
 // Windowed says whether rows mean nothing any more once stream time is further than Retention: their changelog records may go.

@@ -5,8 +5,8 @@ import "github.com/stoatgen/stoatgen/gen/plan"
 // hold writes at := the place of the key, x := its entry.
 func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
 	x, at = w.fresh("x"), w.fresh("at")
-	if e.windowed() && st.Window == nil {
-		e = w.windowedRow(st, e)
+	if st.Window == nil {
+		e = w.rowOf(st, e, "s.kbuf")
 	}
 	entries := w.table(st)
 	if st.Shape() == plan.RecentRows {

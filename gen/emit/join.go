@@ -108,9 +108,7 @@ func (w *writer) storedRow(t *plan.Step, e *env, inner bool) cell {
 	if e.windowed() && st.Window != nil {
 		return w.windowRow(t, e, inner)
 	}
-	if e.windowed() {
-		e = w.windowedRow(st, e)
-	}
+	e = w.rowOf(st, e, "s.kbuf")
 	row := w.fresh("row")
 	get, typ := "", st.Row
 	if st.Versioned > 0 {

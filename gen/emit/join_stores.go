@@ -20,9 +20,15 @@ func (g *gen) joinFields(st *plan.Store, field func(string, ...any)) {
 	if j := st.Join; st == j.Left {
 		field("%s *join.Sides[%s, %s]", j.Field, g.agg(j.Left), g.agg(j.Right))
 		field("%s []store.At // of the running batch's records", atField(st))
+		if j.Windowed() {
+			field("%s []byte // the key of a window, while the record is joined", rowKey(j))
+		}
 	}
 	field("%s *join.Side[%s]", st.Field, g.agg(st))
 }
+
+// rowKey is where the bytes of a window's key lie for as long as results are sent.
+func rowKey(j *plan.StreamJoin) string { return j.Field + "Key" }
 
 func (g *gen) joinStore(st *plan.Store, set func(string, ...any)) {
 	j, row := st.Join, title(st.Row)

@@ -24,9 +24,10 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 	if s.Right {
 		own, others = others, own
 	}
+	row := w.joinRow(s, e)
 	val := w.valueBytes(s, e, v)
-	w.f("%s := s.%s.Hold(%s.Place(%s, %s, %s, %s))", pair, j.Field, w.table(mine), w.place(mine, e), e.part, e.entryKey, e.hash)
-	put, kept := fmt.Sprintf("s.%s.Put(&%s.%s, %s, %s, %s, %s, %s)", mine.Field, pair, own, e.part, e.entryKey, e.ts, v, val), ""
+	w.f("%s := s.%s.Hold(%s.Place(%s, %s, %s, %s))", pair, j.Field, w.table(mine), w.place(mine, row), row.part, row.entryKey, row.hash)
+	put, kept := fmt.Sprintf("s.%s.Put(&%s.%s, %s, %s, %s, %s, %s)", mine.Field, pair, own, row.part, row.entryKey, row.ts, v, val), ""
 	if j.Shared != nil && outer {
 		kept = w.fresh("kept")
 		put = kept + " := " + put
@@ -40,7 +41,7 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 	w.f("%s := s.%s.Match(&%s.%s, max(0, %s), max(0, %s))", found, other.Field, pair, others, moved(e.ts, -before), moved(e.ts, after))
 	w.f("for %s := range %s {\n%s := &%s[%s]", i, found, m, found, i)
 	if j.Shared != nil {
-		w.f("if %s.Wait != 0 {\ns.%s.Joined(%s.Wait, %s, %s, %s.TS, %v, %s)\n%s.Wait = 0\n}", m, j.Shared.Field, m, e.part, e.entryKey, m, s.Right, e.ts, m)
+		w.f("if %s.Wait != 0 {\ns.%s.Joined(%s.Wait, %s, %s, %s.TS, %v, %s)\n%s.Wait = 0\n}", m, j.Shared.Field, m, row.part, row.entryKey, m, s.Right, row.ts, m)
 	}
 	w.pair(s, e, w.partner(other, m), "max("+e.ts+", "+m+".TS)")
 	w.f("}")
@@ -56,8 +57,13 @@ func (w *writer) joinStreams(s *plan.Step, e *env) {
 	w.f("switch {\ncase len(%s) > 0:\ncase max(0, %s) < s.%s:", found, moved(e.ts, after), j.Time)
 	w.pair(s, e, cell{}, e.ts)
 	w.f("default:")
-	w.f("%s.Wait = s.%s.Put(%s, %s, %s, %s, %v, %s)", kept, j.Shared.Field, e.part, e.entryKey, e.hash, e.ts, !s.Right, w.valueBytes(s, e, v))
+	w.f("%s.Wait = s.%s.Put(%s, %s, %s, %s, %v, %s)", kept, j.Shared.Field, row.part, row.entryKey, row.hash, row.ts, !s.Right, w.valueBytes(s, e, v))
 	w.f("}")
+}
+
+// joinRow is the record as the stores of a join look it up.
+func (w *writer) joinRow(s *plan.Step, e *env) *env {
+	return w.rowOf(s.Store, e, "s."+rowKey(s.Join))
 }
 
 // withoutPartner ends records that no join keeps: those without a value, and those without a key, which an outer side sends on
@@ -66,7 +72,8 @@ func (w *writer) withoutPartner(s *plan.Step, e *env) {
 	mine, _, _, _, outer := s.Join.Side(s.Right)
 	if e.val.null != "" {
 		w.f("if %s {", e.val.null)
-		put := fmt.Sprintf("s.%s.PutNull(%s, %s, %s)", mine.Field, e.part, e.entryKey, e.ts)
+		row := w.joinRow(s, e)
+		put := fmt.Sprintf("s.%s.PutNull(%s, %s, %s)", mine.Field, row.part, row.entryKey, row.ts)
 		if e.key.null != "" {
 			put = fmt.Sprintf("if %s {\n%s\n}", not(e.key.null), put)
 		}
@@ -153,13 +160,13 @@ func (g *gen) closeJoin(j *plan.StreamJoin) {
 	}
 	side := j.Sides[0]
 	e := &env{head: "&late", fields: "B: h.B, I: h.I", origin: "h.Source()", batch: "h.B", index: "h.I", ts: "w.TS", hash: "w.Hash", part: "w.Part", headers: "h.Headers()"}
-	e.rawKey, e.keyCodec = "w.Key()", side.In.KeyCodec
+	e.rawKey, e.keyCodec = "w.Key()", j.Left.Key.Plain()
 	e.bare = cmp.Or(bare(side, "h"), bare(j.Sides[1], "h")) // either side may bring the record that closes windows
 	e.key = cell{slot: side.In.Key.Known()}
 	if j.Sides[0].Need.Key || j.Sides[1].Need.Key || j.Merged.Need.KeyBytes {
-		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key()", side.In.KeyCodec, "node")
+		e.key = w.fromBytes(e, e.key.slot, "key", "w.Key()", e.keyCodec, "node")
 	}
-	e.lookupKey(side.In.KeyCodec)
+	e.lookupKey(e.keyCodec)
 	w.f("for at := 0; ; {\nval, ok := w.Value(&at)\nif !ok {\nbreak\n}")
 	if j.RightOuter {
 		w.f("if w.Left {")

@@ -43,7 +43,7 @@ func (w *writer) sink(s *plan.Step, e *env) {
 	if topic == "" {
 		topic = w.ours(s.Sink.Field, "s."+s.Sink.Field)
 	}
-	if n := boundsLen(s.Sink.Key); n > 0 && (s.In.KeyCodec != nil || s.In.KeyChanged) {
+	if n := boundsLen(s.Sink.Key); n > 0 && (s.In.KeyCodec != nil || s.In.KeyChanged || s.In.Rehashed) {
 		w.byInnerKey(e, topic, kb, vb, n)
 		return
 	}

@@ -33,6 +33,7 @@ func (w *writer) ownBytes(s *plan.Step, e *env, v cell) string {
 
 // version spells a look-up of one version of the record's key.
 func (w *writer) version(st *plan.Store, e *env, asOf string) string {
+	e = w.rowOf(st, e, "s.kbuf")
 	method, more := "Latest", ""
 	if asOf != "" {
 		method, more = "AsOf", ", "+asOf
@@ -75,6 +76,7 @@ func oldWanted(s *plan.Step) bool {
 // putVersion sets a version, ends the record where it is too old, and gives the condition that it isn't the latest.
 func (w *writer) putVersion(s *plan.Step, e *env, raw, ts string) (stale string) {
 	st, to := s.Store, w.fresh("validTo")
+	e = w.rowOf(st, e, "s.kbuf")
 	w.f("%s := s.%s.Set(%s, %s, %s, %s, %s, %s)", to, st.Field, w.place(st, e), e.part, e.entryKey, e.hash, raw, ts)
 	w.f("if %s == record.NotPut {\nl.Drop(%s, abi.Late)\n%s\n}", to, w.g.node(s.Node), w.drop)
 	return to + " != record.Latest"

@@ -66,11 +66,15 @@ func (w *writer) byInnerKey(e *env, topic, kb, vb string, bounds int) {
 	w.f("%s.Append(codec.Murmur2(%s[:len(%s)-%d]), %s, %s, %s, %s)", topic, key, key, bounds, e.ts, key, vb, e.headers)
 }
 
-// windowedRow is the record as a store of windowed keys looks it up: by the bytes of the windowed key.
-func (w *writer) windowedRow(st *plan.Store, e *env) *env {
+// rowOf is the record as a store that isn't one of windows looks it up: for the key of a window that was made here by all of
+// that key's bytes, which lie in a buffer.
+func (w *writer) rowOf(st *plan.Store, e *env, buf string) *env {
+	if !e.windowed() {
+		return e
+	}
 	row := *e
 	key := w.fresh("wkey")
-	w.f("%s := %s", key, w.bytes(e, e.key, "s.kbuf", st.Key, st.Node))
+	w.f("%s := %s", key, w.bytes(e, e.key, buf, st.Key, st.Node))
 	row.entryKey, row.hash, row.ask = "codec.String("+key+")", "codec.Murmur2("+key+")", true
 	return &row
 }

@@ -52,11 +52,11 @@ func New(t *topo.Topology, syntax Syntax, used map[string]bool) (*Program, []dia
 	b.rounds()
 	b.forwards()
 	b.sortStages()
-	b.byPartition()
 	if diag.Failed(b.diags) {
 		return nil, b.diags
 	}
 	b.flow()
+	b.byPartition()
 	b.need()
 	b.methods()
 	b.touches()

@@ -152,6 +152,7 @@ func merged(a, b Record) Record {
 	a.Others, a.Asked = a.Others || b.Others, a.Asked || b.Asked
 	a.OldNull = max(a.OldNull, b.OldNull)
 	a.KeyChanged, a.RawNull, a.Bare = a.KeyChanged || b.KeyChanged, a.RawNull && b.RawNull, a.Bare || b.Bare
+	a.Rehashed = a.Rehashed || b.Rehashed || a.Key.Windowed && (a.KeyCodec == nil) != (b.KeyCodec == nil)
 	if a.KeyCodec == nil || b.KeyCodec == nil || !a.KeyCodec.Equal(b.KeyCodec) {
 		a.KeyCodec = nil
 	}
@@ -178,7 +179,7 @@ func (r Record) withOld(s *Step, absent bool) Record {
 // aggregateOf is what leaves an aggregation.
 func aggregateOf(s *Step) Record {
 	in := s.In
-	r := Record{Key: in.Key.Present(), Value: slot(s.Op.Value()), Table: true, Others: in.Others, Asked: in.Asked, KeyCodec: in.KeyCodec, RawKey: in.RawKey, Bare: in.Bare}
+	r := Record{Key: in.Key.Present(), Value: slot(s.Op.Value()), Table: true, Others: in.Others, Asked: in.Asked, KeyCodec: in.KeyCodec, RawKey: in.RawKey, Bare: in.Bare, Rehashed: in.Rehashed}
 	r = r.withOld(s, s.Kind == Reduce || s.Kind == WindowReduce || s.Kind.ofTable() || s.Listed())
 	if s.Kind.Windowed() {
 		r.Key, r.KeyCodec, r.RawKey = Slot{Type: s.Op.Key(), Windowed: true}, nil, nil

@@ -44,8 +44,8 @@ func joinedOf(s *Step) Record {
 			r.Key = r.Key.Present()
 		}
 		r.Value, r.RawValue, r.RawNull = slot(o.Value()), nil, false
-		if s.Join.Shared != nil {
-			r.Others, r.RawKey = true, nil
+		if s.Join.Shared != nil { // keys of other records, hashed as their rows are
+			r.Others, r.RawKey, r.Rehashed = true, nil, r.Key.Windowed
 		}
 	}
 	return r

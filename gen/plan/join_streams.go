@@ -24,6 +24,9 @@ type StreamJoin struct {
 // Retention is how long a record can be found.
 func (j *StreamJoin) Retention() int64 { return j.Before + j.After + j.Grace }
 
+// Windowed says whether a side's keys are those of windows that were made here: none of the entry's.
+func (j *StreamJoin) Windowed() bool { return j.Sides[0].windowedKey() || j.Sides[1].windowedKey() }
+
 // Side is the store of a side's records, that of the other side, how far a record looks back and ahead, and whether it is
 // sent without a partner.
 func (j *StreamJoin) Side(right bool) (mine, other *Store, before, after int64, outer bool) {

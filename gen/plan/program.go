@@ -158,6 +158,7 @@ type Record struct {
 	Asked      bool        // likewise: but of any key, so that it is read when it is needed
 	OldNull    Null        // how an old value that was not there is told
 	KeyChanged bool        // since the stage was entered: Head's hash, partition and null aren't the key's
+	Rehashed   bool        // a windowed key: Head's hash may be that of all of its bytes, where it else is of the key in it
 	KeyCodec   *topo.Codec // of the entry's key, by which its state is kept; nil: the key was changed
 	RawKey     *topo.Codec // the source record's key has these bytes; nil: it was changed
 	RawValue   *topo.Codec // the source record's value has these bytes; nil: it was changed

@@ -114,8 +114,23 @@ func (s *Stage) sends() {
 	slices.SortStableFunc(s.Out, func(x, y *Hop) int { return cmp.Compare(at[x], at[y]) })
 }
 
-// byPartition has stages that look each other's rows up agree on where a row is.
+// byPartition has stages that look each other's rows up agree on where a row is. Keys of windows that were made here run where
+// the keys in them do. Where they are kept by all their bytes, equal ones that a topic brings would be another lane's by their
+// hash, and so would be what a join's restart reads: a partition has one lane then.
 func (b *builder) byPartition() {
+	brought := map[*Stage]bool{}
+	for _, s := range b.order {
+		if s.Kind == SourceIn && s.In.KeyCodec != nil && topo.WindowedKey(s.In.KeyCodec.Type) != nil {
+			brought[s.Stage] = true
+		}
+	}
+	whole := func(st *Store) bool { return st != nil && st.Window == nil }
+	for _, s := range b.order {
+		kept := s.windowedKey() && (whole(s.Store) || s.Lookup != nil && whole(s.Lookup.Store))
+		if kept && (brought[s.Stage] || s.Join != nil && s.Join.Shared != nil) {
+			s.Stage.ByPartition = true
+		}
+	}
 	for again := true; again; {
 		again = false
 		for _, s := range b.p.Stages {

@@ -161,6 +161,17 @@ func TestBatch(t *testing.T) {
 		// What a windowed aggregation wrote is read again, as a stream and as a table.
 		tried("Again", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("table", "w"), keys{form: "time", size: 10}),
 			op{What: "windowKeys", In: []int{2}}, op{What: "joinTable", In: []int{4, 3}})),
+		// Keys of windows that were made here meet those that a topic brought.
+		tried("Mixed", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
+			op{What: "windowKeys", In: []int{2}}, op{What: "merge", In: []int{4, 3}}, op{What: "aggregate", Agg: "count", By: -1})),
+		tried("MixedPast", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
+			op{What: "windowKeys", In: []int{2}}, versioned(op{What: "toTable"}, 20), op{What: "joinTable", In: []int{3, 5}}, op{What: "leftJoinTable", In: []int{4, 5}})),
+		tried("MixedJoin0", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
+			op{What: "windowKeys", In: []int{2}}, op{What: "outerJoin", In: []int{4, 3}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 0}, Eager: true},
+			op{What: "leftJoin", In: []int{3, 4}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 0}, Eager: true}, op{What: "join", In: []int{4, 4}, Window: window{Kind: "join", Before: 10, Size: 10}})),
+		tried("MixedJoin1", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
+			op{What: "windowKeys", In: []int{2}}, op{What: "outerJoin", In: []int{4, 3}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 3}, Eager: false},
+			op{What: "leftJoin", In: []int{3, 4}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 3}, Eager: false}, op{What: "join", In: []int{4, 4}, Window: window{Kind: "join", Before: 10, Size: 10}})),
 		// One record comes to both sides of a join, over a hop each.
 		tried("Both", on(in("stream", "in"), op{What: "route"}, op{What: "left", In: []int{1}}, op{What: "right", In: []int{1}},
 			op{What: "leftJoin", In: []int{3, 2}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 6}})),

@@ -533,9 +533,9 @@ func (s *nestedStage1) releaseHeldStore(recs []nestedHeldStoreRow, from int) {
 			l.Drop(nestedJoin3, abi.NullValue)
 			continue
 		}
-		pair := s.sides.Hold(sides.Place(atSides[i], r.Part, codec.String(r.KeyBytes), r.Hash))
-		s.left.Put(&pair.Left, r.Part, codec.String(r.KeyBytes), r.TS, r.Value, codec.AppendInt64(buf[:0], r.Value))
-		found := s.right.Match(&pair.Right, max(0, r.TS-5), max(0, r.TS+5))
+		pair2 := s.sides.Hold(sides.Place(atSides[i], r.Part, codec.String(r.KeyBytes), r.Hash))
+		s.left.Put(&pair2.Left, r.Part, codec.String(r.KeyBytes), r.TS, r.Value, codec.AppendInt64(buf[:0], r.Value))
+		found := s.right.Match(&pair2.Right, max(0, r.TS-5), max(0, r.TS+5))
 		for i2 := range found {
 			m := &found[i2]
 			l.Node = nestedJoin3
@@ -764,9 +764,9 @@ func (s *nestedStage1) mapValues(h *lane.Head, ts int64, kb []byte, key record.W
 		return
 	}
 	var buf [8]byte
-	pair := s.sides.Hold(s.sides.Table.Place(s.atSides[l.At], h.Part, codec.String(kb), h.Hash))
-	s.right.Put(&pair.Right, h.Part, codec.String(kb), ts, v2, codec.AppendInt64(buf[:0], v2))
-	found := s.left.Match(&pair.Left, max(0, ts-5), max(0, ts+5))
+	pair2 := s.sides.Hold(s.sides.Table.Place(s.atSides[l.At], h.Part, codec.String(kb), h.Hash))
+	s.right.Put(&pair2.Right, h.Part, codec.String(kb), ts, v2, codec.AppendInt64(buf[:0], v2))
+	found := s.left.Match(&pair2.Left, max(0, ts-5), max(0, ts+5))
 	for i := range found {
 		m := &found[i]
 		l.Node = nestedJoin4

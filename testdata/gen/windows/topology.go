@@ -252,3 +252,30 @@ func Pointers(b *dsl.Builder) {
 		SelectKey(func(w record.Windowed[*string], _ *int64) string { return *w.Key }).
 		To("out")
 }
+
+// Brought has keys of windows that are made here meet those that a topic brings.
+func Brought(b *dsl.Builder) {
+	keys := dsl.TimeWindowed(dsl.String(), 10*ms)
+	made := b.Stream("in", dsl.String(), dsl.Int64()).
+		GroupByKey().
+		WindowedBy(dsl.Tumbling(10 * ms)).
+		Count(dsl.As("counts")).
+		ToStream().
+		KeyAs(keys)
+	brought := b.Stream("windows", keys, dsl.Int64())
+	both := made.Merge(brought)
+	both.To("both")
+	both.GroupByKey().Count(dsl.As("met")).ToStream().To("met-out")
+	made.ToTable(dsl.As("versions"), dsl.Versioned(time.Minute))
+	made.OuterJoin(brought, pair, dsl.Within(5*ms).Grace(5*ms), dsl.As("pairs")).To("pairs-out")
+}
+
+func pair(a, b *int64) string {
+	switch {
+	case a == nil:
+		return "brought alone"
+	case b == nil:
+		return "made alone"
+	}
+	return "both"
+}

@@ -94,6 +94,54 @@ func TestPartitions(t *testing.T) {
 	}
 }
 
+// TestBrought: keys of windows that are made here meet those that a topic brings on one lane, and all go to the partition of the
+// key in them, also those that a restart has read.
+func TestBrought(t *testing.T) {
+	d := rttest.New(t, rttest.Must(windows.NewBrought(cfg)), rttest.Lanes(2), rttest.Partitions("both", 8), rttest.Partitions("met-out", 8), rttest.Partitions("pairs-out", 8))
+	one := codec.AppendInt64(nil, 1)
+	pipe := func(topic, key string, ts int64) {
+		t.Helper()
+		d.Pipe(rttest.Record{Topic: topic, Key: []byte(key), Value: one, Timestamp: ts})
+	}
+	keys := []string{"a", "b", "c", "d", "e", "f", "g", "h"}
+	window := func(key string) string { return string(codec.AppendWindowed([]byte(key), 0)) }
+	for _, k := range keys {
+		pipe("in", k, 1)
+		pipe("windows", window(k), 1)
+		pipe("in", k+"alone", 2)
+	}
+	d.Crash(rttest.Kept)
+	for _, k := range keys { // on each lane time goes on, and the wall clock says that it may be seen
+		pipe("windows", window(k+"later"), 100_000)
+	}
+	d.Advance(2000)
+	for _, k := range keys {
+		pipe("windows", window(k+"later"), 100_001)
+	}
+	want := map[string]int{"both": 40, "met-out": 40, "pairs-out": 16}
+	for topic, n := range want {
+		got := d.Read(topic)
+		if len(got) != n {
+			t.Errorf("%s: %d records, want %d", topic, len(got), n)
+		}
+		for _, r := range got {
+			key := r.Key[:len(r.Key)-8]
+			if want := codec.Partition(codec.Murmur2(key), 8); r.Partition != want {
+				t.Errorf("%s: key %q in partition %d, want %d", topic, key, r.Partition, want)
+			}
+		}
+	}
+	met := map[string]int64{}
+	for _, r := range d.Rows("met") {
+		met[string(r.Key)] = codec.GetInt64(r.Value)
+	}
+	for _, k := range keys {
+		if n := met[window(k)]; n != 2 {
+			t.Errorf("%s was met %d times, want 2", k, n)
+		}
+	}
+}
+
 // TestJump: a record moves stream time on by more than the retention. On one lane the windows behind it are lost, as in Kafka Streams;
 // several lanes close them at a barrier, and lose none.
 func TestJump(t *testing.T) {

@@ -27,6 +27,11 @@ func (t KTable[K, V]) OuterJoin[V2, R any](o KTable[K, V2], f func(*V, *V2) R, o
 // elsewhere may send a delete that wasn't needed, as in Kafka Streams. The result's timestamp is the larger one of both
 // rows.
 //
+// Rows ask the other table and are answered; an answer to a row that has changed since is dropped (reason out of date). A row that
+// was deleted and is back before its answer is, or that changed and names the same row as before, asks for a result only where
+// there is a row to join: if that one was deleted in between, the last result stands until the next change. That is so in Kafka
+// Streams. LeftJoinForeign, which always asks, has no such rows.
+//
 // Both tables and the subscriptions are kept in stores. Partition counts need not agree.
 func (t KTable[K, V]) JoinForeign[K2, V2, R any](o KTable[K2, V2], foreign func(K, V) (K2, bool), f func(V, V2) R, opts ...ForeignJoinOption) KTable[K, R] {
 	return KTable[K, R]{}

@@ -20,7 +20,7 @@ func (e *env) windowed() bool { return e.key.slot.Windowed && e.entryKey == "" }
 func (w *writer) windowRow(t *plan.Step, e *env, inner bool) cell {
 	st, out, row := t.Store, t.Out.Value, w.fresh("row")
 	of := *e
-	of.key = cell{expr: e.key.expr + ".Key", slot: plan.Slot{Type: e.key.slot.Type}}
+	of.key = cell{expr: e.key.expr + ".Key", slot: e.key.slot.Inner()}
 	key := w.bytes(&of, of.key, "s.kbuf", st.Key, st.Node)
 	end := ""
 	if st.Window.Listed {

@@ -56,6 +56,9 @@ func (s Slot) Known() Slot {
 	return s
 }
 
+// Inner is the slot of the key that a windowed one has in it.
+func (s Slot) Inner() Slot { return slot(s.Type) }
+
 // as is the slot seen as another type: KeyAs, ValueAs.
 func (s Slot) as(t types.Type) Slot {
 	v := slot(t)

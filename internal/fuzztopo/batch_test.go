@@ -172,6 +172,9 @@ func TestBatch(t *testing.T) {
 		tried("MixedJoin1", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
 			op{What: "windowKeys", In: []int{2}}, op{What: "outerJoin", In: []int{4, 3}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 3}, Eager: false},
 			op{What: "leftJoin", In: []int{3, 4}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 3}, Eager: false}, op{What: "join", In: []int{4, 4}, Window: window{Kind: "join", Before: 10, Size: 10}})),
+		// Rows of windows of nullable keys are looked up by them.
+		tried("NullWindows", on(windowed(in("stream", "in"), keys{null: true}), counted(hopping(10, 4, 0)), op{What: "aggregate", Agg: "aggregate", By: -1, In: []int{0}, Window: hopping(10, 4, 0)},
+			op{What: "tableLeftJoin", In: []int{1, 2}}, op{What: "tableOuterJoin", In: []int{2, 1}})),
 		// One record comes to both sides of a join, over a hop each.
 		tried("Both", on(in("stream", "in"), op{What: "route"}, op{What: "left", In: []int{1}}, op{What: "right", In: []int{1}},
 			op{What: "leftJoin", In: []int{3, 2}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 6}})),

@@ -36,7 +36,7 @@ func startKey[K, V value](w record.Windowed[K], _ V) string {
 func side[K, V value](k K, v V) string { return strconv.Itoa(mark(text(k)+text(v)) % 2) }
 
 // noKeys are what functions may see where there is no key.
-var noKeys = []string{"", "null", "@0/0"}
+var noKeys = []string{"", "null", "@0/0", "0", text(thing{})}
 
 // spread is the partition that a record goes to, scatter all of them.
 func spread[K, V value](_ string, r record.Record[K, V], partitions int) int {

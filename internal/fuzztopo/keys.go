@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"github.com/stoatgen/stoatgen/internal/fuzztopo/harness"
@@ -12,7 +14,7 @@ import (
 
 // keys say how keys are written; zero is text. The model sees each key as its text, as functions do.
 type keys struct {
-	form string // time, session
+	form string // time, session, number, thing
 	size int64  // of time windows, in milliseconds
 	null bool   // functions see those that are null
 }
@@ -23,15 +25,18 @@ func (k keys) orNull(null bool) keys {
 	return k
 }
 
+// windowed says whether they have windows.
+func (k keys) windowed() bool { return k.form == "time" || k.form == "session" }
+
 // typed is their type.
 func (k keys) typed() string {
 	switch {
 	case k.null:
 		return "*" + k.orNull(false).typed()
-	case k.form == "":
-		return "string"
+	case k.windowed():
+		return "record.Windowed[string]"
 	}
-	return "record.Windowed[string]"
+	return cmp.Or(map[string]string{"number": "int64", "thing": "thing"}[k.form], "string")
 }
 
 // codec spells how they are read and written.
@@ -44,7 +49,7 @@ func (k keys) codec() string {
 	case k.form == "session":
 		return "dsl.SessionWindowed(dsl.String())"
 	}
-	return "dsl.String()"
+	return cmp.Or(map[string]string{"number": "dsl.Int64()", "thing": "dsl.JSON[thing]()"}[k.form], "dsl.String()")
 }
 
 // zero is the text of what functions see where there is no key.
@@ -52,15 +57,19 @@ func (k keys) zero() string {
 	switch {
 	case k.null:
 		return text[*string](nil)
-	case k.form == "":
-		return ""
+	case k.windowed():
+		return text(record.Windowed[string]{})
 	}
-	return text(record.Windowed[string]{})
+	return map[string]string{"number": text(int64(0)), "thing": text(thing{})}[k.form]
 }
 
 // written are the bytes of a key, as Kafka Streams' serializers write them.
 func (k keys) written(s string) []byte {
-	if k.form == "" {
+	if k.form == "number" {
+		n, _ := strconv.ParseInt(s, 10, 64)
+		return binary.BigEndian.AppendUint64(nil, uint64(n))
+	}
+	if !k.windowed() {
 		return []byte(s)
 	}
 	at := strings.LastIndexByte(s, '@')
@@ -76,7 +85,12 @@ func (k keys) written(s string) []byte {
 // random is a key at about a time, as Record has it: one of few.
 func (k keys) random(r *rand.Rand, now int64) string {
 	s := string(rune('a' + r.IntN(3)))
-	if k.form != "" {
+	switch {
+	case k.form == "number":
+		s = text(r.Int64N(3) - 1)
+	case k.form == "thing":
+		s = text(thing{s, r.Int64N(2)})
+	case k.windowed():
 		w := record.Windowed[string]{Key: s, Start: max(0, now/10-r.Int64N(2)) * 10}
 		if w.End = w.Start + k.size; k.form == "session" {
 			w.End += r.Int64N(2) * 4
@@ -94,6 +108,8 @@ func (k keys) read(b []byte) string {
 		return n
 	}
 	switch k.form {
+	case "number":
+		return text(last())
 	case "time":
 		start := last()
 		return text(record.Windowed[string]{Key: string(b), Start: start, End: start + k.size})

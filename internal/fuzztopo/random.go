@@ -40,6 +40,10 @@ func random(seed uint64) topology {
 	r := rand.New(rand.NewPCG(seed, 1))
 	t := topology{Name: fmt.Sprintf("T%d", seed)}
 	topic := 0
+	var as keys // of other keys than text, which meet only their like
+	if r.IntN(6) == 0 {
+		as.form = []string{"number", "thing"}[r.IntN(2)]
+	}
 	for range 1 + r.IntN(4) {
 		o := op{What: []string{"stream", "stream", "nullable", "table", "table"}[r.IntN(5)], Named: r.IntN(3) == 0}
 		for range 1 + r.IntN(5)/4 {
@@ -47,7 +51,10 @@ func random(seed uint64) topology {
 			topic++
 		}
 		o.sourced(r)
-		if r.IntN(8) == 0 {
+		switch {
+		case as.form != "" && r.IntN(4) > 0:
+			o.Keys = as
+		case r.IntN(8) == 0:
 			o.Keys = []keys{{form: "time", size: 10}, {form: "session"}}[r.IntN(2)]
 		}
 		o.Keys.null = o.What != "table" && r.IntN(8) == 0

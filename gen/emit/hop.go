@@ -163,6 +163,16 @@ func (w *writer) fillNew(h *plan.Hop, e *env, x string) {
 	}
 }
 
+// nullBytes has a null key that hopped have none: the record's place has the bytes of another key, or zeros.
+func (w *writer) nullBytes(e *env) {
+	if e.rawKey == "" || e.key.null == "" {
+		return
+	}
+	kb := w.fresh("kb")
+	w.lazy(kb, "var %s []byte\nif %s {\n%s = %s\n}", kb, not(e.key.null), kb, e.rawKey)
+	e.rawKey = kb
+}
+
 // hopEntry spells the entry of a hop.
 func (g *gen) hopEntry(s *plan.Step) {
 	h := s.Hop
@@ -203,6 +213,7 @@ func (g *gen) hopEntry(s *plan.Step) {
 		}
 	}
 	e.lookupKey(s.In.KeyCodec)
+	w.nullBytes(e)
 	w.nextTask(s, e)
 	w.children(s, e)
 	body := w.text()

@@ -175,6 +175,11 @@ func TestBatch(t *testing.T) {
 		// Rows of windows of nullable keys are looked up by them.
 		tried("NullWindows", on(windowed(in("stream", "in"), keys{null: true}), counted(hopping(10, 4, 0)), op{What: "aggregate", Agg: "aggregate", By: -1, In: []int{0}, Window: hopping(10, 4, 0)},
 			op{What: "tableLeftJoin", In: []int{1, 2}}, op{What: "tableOuterJoin", In: []int{2, 1}})),
+		// A null key that hops stays one, where keys have bytes beside them.
+		{called("NullNumber", on(windowed(in("stream", "in"), keys{form: "number"}), op{What: "repartition"}, op{What: "leftJoin", In: []int{1, 0}, Window: window{Kind: "join", Before: 5, Size: 5}})),
+			[]harness.Record{{Topic: "in", Value: new("v"), TS: 99}}},
+		{called("NullThing", on(windowed(in("stream", "in"), keys{form: "thing"}), op{What: "repartition"}, op{What: "leftJoin", In: []int{1, 0}, Window: window{Kind: "join", Before: 5, Size: 5}})),
+			[]harness.Record{{Topic: "in", Key: new(text(thing{"a", 1})), Value: new("v"), TS: 98}, {Topic: "in", Value: new("v"), TS: 99}}},
 		// One record comes to both sides of a join, over a hop each.
 		tried("Both", on(in("stream", "in"), op{What: "route"}, op{What: "left", In: []int{1}}, op{What: "right", In: []int{1}},
 			op{What: "leftJoin", In: []int{3, 2}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 6}})),

@@ -24,12 +24,12 @@
 //  4. A look-up that makes a row of an LRU store the one used last is forgotten by a crash, as Kafka Streams forgets it: the
 //     model is told which runs crash. A suppression that shuts down ends the sequence, and what its step wrote isn't compared.
 //
-// Keys are text, numbers or structs, or text with a window as Kafka Streams writes it: of a topic, of a view of a windowed stream, and of a topic
-// that such a stream is written to and that another source reads (op.Into), each record a step of its own behind all others.
-// Any but those of a table's topic may be nullable.
-// A key is its text to the model (keys.go), and bytes where it is piped, written, ordered or counted.
+// Keys are text, numbers or structs, or text with a window as Kafka Streams writes it: of a topic, of a view of a windowed
+// stream, and of a topic that such a stream is written to and that another source reads (op.Into), each record a step of its
+// own behind all others. Any but those of a table's topic may be nullable. A key is its text to the model (keys.go), and bytes
+// where it is piped, written, ordered or counted.
 //
-// Not made yet: values of other types than text, counts and one struct, global tables with keys of others than text,
-// windows that are written to several partitions, partitioners of foreign-key joins, printing, tables on the left of a foreign-key join that
-// are suppressed, clocks where there are several topics, and bytes of a suppression behind a hop.
+// Not made yet: values of other types than text, counts and one struct, global tables with keys of others than text, windows
+// that are written to several partitions, partitioners of foreign-key joins, printing, tables on the left of a foreign-key join
+// that are suppressed, clocks where there are several topics, and bytes of a suppression behind a hop.
 package main

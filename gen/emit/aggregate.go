@@ -5,9 +5,7 @@ import "github.com/stoatgen/stoatgen/gen/plan"
 // hold writes at := the place of the key, x := its entry.
 func (w *writer) hold(st *plan.Store, e *env) (x, at string) {
 	x, at = w.fresh("x"), w.fresh("at")
-	if st.Window == nil {
-		e = w.rowOf(st, e, "s.kbuf")
-	}
+	e = w.rowOf(st, e, "s.kbuf")
 	entries := w.table(st)
 	if st.Shape() == plan.RecentRows {
 		entries += ".Table"

@@ -66,10 +66,10 @@ func (w *writer) byInnerKey(e *env, topic, kb, vb string, bounds int) {
 	w.f("%s.Append(codec.Murmur2(%s[:len(%s)-%d]), %s, %s, %s, %s)", topic, key, key, bounds, e.ts, key, vb, e.headers)
 }
 
-// rowOf is the record as a store that isn't one of windows looks it up: for the key of a window that was made here by all of
-// that key's bytes, which lie in a buffer.
+// rowOf is the record as a store looks it up. One that isn't of windows does it for the key of a window that was made here by
+// all of that key's bytes, which lie in a buffer.
 func (w *writer) rowOf(st *plan.Store, e *env, buf string) *env {
-	if !e.windowed() {
+	if !e.windowed() || st.Window != nil {
 		return e
 	}
 	row := *e

@@ -162,16 +162,10 @@ func TestBatch(t *testing.T) {
 		tried("Again", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("table", "w"), keys{form: "time", size: 10}),
 			op{What: "windowKeys", In: []int{2}}, op{What: "joinTable", In: []int{4, 3}})),
 		// Keys of windows that were made here meet those that a topic brought.
-		tried("Mixed", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
-			op{What: "windowKeys", In: []int{2}}, op{What: "merge", In: []int{4, 3}}, op{What: "aggregate", Agg: "count", By: -1})),
-		tried("MixedPast", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
-			op{What: "windowKeys", In: []int{2}}, versioned(op{What: "toTable"}, 20), op{What: "joinTable", In: []int{3, 5}}, op{What: "leftJoinTable", In: []int{4, 5}})),
-		tried("MixedJoin0", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
-			op{What: "windowKeys", In: []int{2}}, op{What: "outerJoin", In: []int{4, 3}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 0}, Eager: true},
-			op{What: "leftJoin", In: []int{3, 4}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 0}, Eager: true}, op{What: "join", In: []int{4, 4}, Window: window{Kind: "join", Before: 10, Size: 10}})),
-		tried("MixedJoin1", on(in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
-			op{What: "windowKeys", In: []int{2}}, op{What: "outerJoin", In: []int{4, 3}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 3}, Eager: false},
-			op{What: "leftJoin", In: []int{3, 4}, Window: window{Kind: "join", Before: 10, Size: 10, Grace: 3}, Eager: false}, op{What: "join", In: []int{4, 4}, Window: window{Kind: "join", Before: 10, Size: 10}})),
+		tried("Mixed", brought(op{What: "merge", In: []int{4, 3}}, op{What: "aggregate", Agg: "count", By: -1})),
+		tried("MixedPast", brought(versioned(op{What: "toTable"}, 20), op{What: "joinTable", In: []int{3, 5}}, op{What: "leftJoinTable", In: []int{4, 5}})),
+		tried("MixedJoin0", brought(broughtJoins(0, true)...)),
+		tried("MixedJoin1", brought(broughtJoins(3, false)...)),
 		// Rows of windows of nullable keys are looked up by them.
 		tried("NullWindows", on(windowed(in("stream", "in"), keys{null: true}), counted(hopping(10, 4, 0)), op{What: "aggregate", Agg: "aggregate", By: -1, In: []int{0}, Window: hopping(10, 4, 0)},
 			op{What: "tableLeftJoin", In: []int{1, 2}}, op{What: "tableOuterJoin", In: []int{2, 1}})),
@@ -200,6 +194,18 @@ func TestBatch(t *testing.T) {
 func windowed(o op, k keys) op { o.Keys = k; return o }
 
 func into(topic string) op { return op{What: "windowStream", Into: topic} }
+
+// brought has a stream of windows' keys that a topic brings, 3, and one of those that were made here, 4.
+func brought(more ...op) topology {
+	return on(append([]op{in("stream", "in"), added(hopping(10, 4, 5)), into("w"), windowed(in("stream", "w"), keys{form: "time", size: 10}),
+		{What: "windowKeys", In: []int{2}}}, more...)...)
+}
+
+func broughtJoins(grace int64, eager bool) []op {
+	w := window{Kind: "join", Before: 10, Size: 10, Grace: grace}
+	return []op{{What: "outerJoin", In: []int{4, 3}, Window: w, Eager: eager}, {What: "leftJoin", In: []int{3, 4}, Window: w, Eager: eager},
+		{What: "join", In: []int{4, 4}, Window: window{Kind: "join", Before: 10, Size: 10}}}
+}
 
 func wrapped(t topology) topology { t.Wrap = true; return t }
 

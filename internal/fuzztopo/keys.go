@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
@@ -17,6 +16,13 @@ type keys struct {
 	form string // time, session, number, thing
 	size int64  // of time windows, in milliseconds
 	null bool   // functions see those that are null
+}
+
+// forms are those without windows: their type, their codec, and the text of what functions see where there is no key.
+var forms = map[string]struct{ typed, codec, zero string }{
+	"":       {"string", "dsl.String()", ""},
+	"number": {"int64", "dsl.Int64()", text(int64(0))},
+	"thing":  {"thing", "dsl.JSON[thing]()", text(thing{})},
 }
 
 // orNull are keys as a view shows them.
@@ -36,7 +42,7 @@ func (k keys) typed() string {
 	case k.windowed():
 		return "record.Windowed[string]"
 	}
-	return cmp.Or(map[string]string{"number": "int64", "thing": "thing"}[k.form], "string")
+	return forms[k.form].typed
 }
 
 // codec spells how they are read and written.
@@ -49,7 +55,7 @@ func (k keys) codec() string {
 	case k.form == "session":
 		return "dsl.SessionWindowed(dsl.String())"
 	}
-	return cmp.Or(map[string]string{"number": "dsl.Int64()", "thing": "dsl.JSON[thing]()"}[k.form], "dsl.String()")
+	return forms[k.form].codec
 }
 
 // zero is the text of what functions see where there is no key.
@@ -60,7 +66,7 @@ func (k keys) zero() string {
 	case k.windowed():
 		return text(record.Windowed[string]{})
 	}
-	return map[string]string{"number": text(int64(0)), "thing": text(thing{})}[k.form]
+	return forms[k.form].zero
 }
 
 // written are the bytes of a key, as Kafka Streams' serializers write them.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -42,6 +43,9 @@ func child(kind string, args []string) error {
 	defer stop()
 	var s settings
 	s.parse(args)
+	if s.profile == "" { // else this program, which can write one, takes samples, and users' don't
+		runtime.MemProfileRate = 0
+	}
 	switch kind {
 	case "load":
 		return s.load(ctx, s.brokers)

@@ -14,7 +14,7 @@ import (
 
 // Backend opens RocksDB databases with the defaults as changed by options.
 func Backend(options ...func(*Options)) store.Backend {
-	oneArena()
+	tuneMalloc()
 	o := defaults()
 	for _, f := range options {
 		f(&o)

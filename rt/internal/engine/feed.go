@@ -14,9 +14,10 @@ import (
 // runRecords is how many records go to the lanes at once: small enough that a barrier doesn't wait for long.
 const runRecords = 4096
 
-// answerBytes is how much a leader sends at once. Up to four answers are in memory: one on its way, one that waits in the
-// fetcher, one that waits for the poller, and one that is queued.
-const answerBytes = 1 << 20
+// answerBytes is how much a leader sends at once. Besides what is queued, three answers are in memory: one on its way, one
+// that waits in the fetcher, and one that waits for the poller. Twice as much would save some CPU where records are passed
+// on as they are, and take 8 MB more where they wait for those of other partitions (bench/RESULTS.md).
+const answerBytes = 512 << 10
 
 // feed holds what was fetched and not yet admitted, and chooses what is next.
 type feed struct {

@@ -13,5 +13,6 @@
 //     where no state is kept, has no transactions.
 //  3. A figure counts only if the output is right: every record of it, or, where caching leaves records out, the last of
 //     every key.
-//  4. The broker's share isn't in the figures.
+//  4. The broker's share isn't in the figures. Round 0, which isn't counted, is there to warm it up: a new broker serves
+//     slowly, and whoever is first would wait, and commit, more often than the others.
 package main

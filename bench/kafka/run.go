@@ -58,12 +58,18 @@ func (r *run) all(ctx context.Context, topologies []string) (err error) {
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "%d records loaded\n", r.records)
+	if _, err := r.measure(ctx, "pass", ours, 0); err != nil {
+		return fmt.Errorf("before the first round: %w", err)
+	}
 	for n := range r.rounds {
 		for _, topology := range topologies {
 			for _, who := range r.competitors(topology) {
-				if err := r.measure(ctx, topology, who, n); err != nil {
+				res, err := r.measure(ctx, topology, who, n+1)
+				if err != nil {
 					return fmt.Errorf("%s, %s: %w", topology, who, err)
 				}
+				fmt.Fprintf(os.Stderr, "%-7s %-25s %6.2f µs a record, %4d MB, %5.1f s\n", topology, who, r.micros(res), res.Peak>>20, res.wall)
+				r.results = append(r.results, res)
 			}
 		}
 	}
@@ -100,42 +106,39 @@ func (r *run) self(ctx context.Context, kind, topology, id, out string) error {
 }
 
 // measure runs one application over the whole input, and looks at its output.
-func (r *run) measure(ctx context.Context, topology, who string, round int) error {
+func (r *run) measure(ctx context.Context, topology, who string, round int) (result, error) {
 	id := fmt.Sprintf("%s-%d-%d", topology, slices.Index(r.competitors(topology), who), round)
 	out := id + "-out"
 	if err := r.admin.Topics(ctx, partitions, out); err != nil {
-		return err
+		return result{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	program, args := r.command(topology, who, id, out)
 	p, alive, err := cluster.Start(ctx, program, args...)
 	if err != nil {
-		return err
+		return result{}, err
 	}
 	defer p.Kill()
 	if who == byHand { // ends by itself
 		if _, err := p.Wait(); err != nil {
-			return err
+			return result{}, err
 		}
 	} else if err := r.admin.CaughtUp(alive, id, source, internal(topology, who, id)...); err != nil {
-		return err
+		return result{}, err
 	}
 	wall := time.Since(p.Began)
 	if err := p.Stop(); err != nil {
-		return err
+		return result{}, err
 	}
 	kind := "check"
 	if who == cached {
 		kind = "check-last"
 	}
 	if err := r.self(ctx, kind, topology, id, out); err != nil {
-		return err
+		return result{}, err
 	}
-	res := result{topology, who, wall.Seconds(), p.Usage()}
-	fmt.Fprintf(os.Stderr, "%-7s %-25s %6.2f µs a record, %4d MB, %5.1f s\n", topology, who, r.micros(res), res.Peak>>20, res.wall)
-	r.results = append(r.results, res)
-	return nil
+	return result{topology, who, wall.Seconds(), p.Usage()}, nil
 }
 
 // command is how an application is started.

@@ -91,6 +91,14 @@ func TestHTTP(t *testing.T) {
 		t.Errorf("metrics:\n%s", body)
 	}
 	h.down()
+	body := h.up(func(c *rt.Config) { c.HTTPAddress, c.Store = "127.0.0.1:0", nil }).get(t, "/metrics") // restored in full
+	for _, want := range []string{`stoat_restored_records_total{application="` + h.app + `",store="counts-store"} 2`,
+		`stoat_restore_left_records{application="` + h.app + `",store="counts-store"} 0`} {
+		if !strings.Contains(body, want+"\n") {
+			t.Errorf("metrics behind a restore lack %s:\n%s", want, body)
+		}
+	}
+	h.down()
 }
 
 // TestRunOnce refuses a second Run, and Close without a Run does nothing.

@@ -58,8 +58,9 @@ func (s *session) drop(n abi.NodeID, r abi.Reason, count uint64) {
 // progressEvery keeps the log of a long restore short.
 const progressEvery = 5 * time.Second
 
-// progress logs how far a restore is, and says so to whoever asks whether the application is ready.
+// progress counts and logs how far a restore is, and says so to whoever asks whether the application is ready.
 func (s *session) progress(p restore.Progress) {
+	s.Metrics.Restored(p.Store, p.Step, p.Left)
 	s.State(Restoring, fmt.Sprintf("%d of %d changelog offsets", p.Offsets, p.Total))
 	if now := time.Now(); now.Sub(s.restored) >= progressEvery {
 		s.restored = now

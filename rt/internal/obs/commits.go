@@ -82,14 +82,14 @@ func (m *Metrics) State(name string) {
 
 func (m *Metrics) restores(reg prometheus.Registerer, shape Shape) {
 	m.restored = counters(reg, "stoat_restored_records_total", "Changelog records applied since the start.", "store")
-	m.restoreLeft = gauges(reg, "stoat_restore_left_records", "Changelog records still to apply before the application is ready.", "store")
+	m.restoreLeft = gauges(reg, "stoat_restore_left_records", "Changelog offsets still to pass before the application is ready: records, and the markers of transactions.", "store")
 	for _, s := range shape.Stores {
 		m.restored.WithLabelValues(s)
 		m.restoreLeft.WithLabelValues(s)
 	}
 }
 
-// Restored counts changelog records applied to a store, and sets how many are left.
+// Restored counts changelog records applied to a store, and sets how many offsets are left.
 func (m *Metrics) Restored(store string, records, left int64) {
 	m.restored.WithLabelValues(store).Add(float64(records))
 	m.restoreLeft.WithLabelValues(store).Set(float64(left))

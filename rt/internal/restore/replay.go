@@ -13,11 +13,15 @@ import (
 	"github.com/stoatgen/stoatgen/rt/store"
 )
 
-// Progress of a restore, over all stores.
+// Progress is a step of a restore: of one store, and how far all are by now.
 type Progress struct {
 	Records int64 // applied
 	Offsets int64 // passed
 	Total   int64 // to pass
+
+	Store string
+	Step  int64 // its records that the step has applied
+	Left  int64 // its offsets still to pass
 }
 
 // batchBytes is how large a batch of restored rows grows before it is written.
@@ -115,11 +119,15 @@ func (s *starter) replay(ctx context.Context, gap map[kafka.TP]kafka.Position) e
 		stores[s.plan.Stores[i].Topic.Name] = &s.plan.Stores[i]
 	}
 	var p Progress
+	left := map[string]int64{} // by store
 	for tp, from := range gap {
 		target[tp] = s.logs[tp].end
 		p.Total += target[tp] - from.Offset
+		left[stores[tp.Topic].Name] += target[tp] - from.Offset
 	}
-	s.env.Progress(p)
+	for p.Store, p.Left = range left {
+		s.env.Progress(p)
+	}
 	a := &applier{s: s, w: s.writer(), touched: map[kafka.TP]offsets.Changelog{}}
 	err := s.env.Read(ctx, gap, target, func(f *kafka.Fetched) error {
 		st := stores[f.Topic]
@@ -127,8 +135,11 @@ func (s *starter) replay(ctx context.Context, gap map[kafka.TP]kafka.Position) e
 		if err != nil {
 			return fmt.Errorf("restore store %s: %w", st.Name, err)
 		}
-		p.Records, p.Offsets = p.Records+n, p.Offsets+f.Next-gap[f.TP].Offset
+		passed := f.Next - gap[f.TP].Offset
 		gap[f.TP] = kafka.Position{Offset: f.Next}
+		left[st.Name] -= passed
+		p.Records, p.Offsets = p.Records+n, p.Offsets+passed
+		p.Store, p.Step, p.Left = st.Name, n, left[st.Name]
 		s.env.Progress(p)
 		return nil
 	})

@@ -50,7 +50,11 @@ func TestDelta(t *testing.T) {
 		t.Errorf("a restore wrote source rows or the age (6): %+v %+v", got.Sources, got.Meta)
 	}
 	last := w.progress[len(w.progress)-1]
-	if last.Offsets != last.Total || last.Records != 3 {
+	steps := int64(0)
+	for _, p := range w.progress {
+		steps += p.Step
+	}
+	if last.Offsets != last.Total || last.Records != 3 || last.Store == "" || last.Left != 0 || steps != 3 {
 		t.Errorf("progress ends with %+v", last)
 	}
 }

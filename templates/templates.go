@@ -17,7 +17,7 @@ import (
 var files embed.FS
 
 // Next says what to do after Write.
-const Next = `next:
+const Next = `next, in the directory of what was written:
 	go mod init example.com/app                                       # unless there is a go.mod
 	go get -tool github.com/stoatgen/stoatgen/cmd/stoatgen@latest
 	go mod tidy

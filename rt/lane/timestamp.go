@@ -55,3 +55,14 @@ func (s *SourceInfo) Stamp(b *abi.Batch, i uint32, rule Timestamps, latest, now 
 		"name an extractor with dsl.Timestamp, or set default.timestamp.extractor to skip or partition-time",
 		b.Topic, b.Partition, b.Base+int64(b.Recs[i].OffsetDelta), ts, int64(Latest))
 }
+
+// Unstamped is the failure of record i of a batch that gets no timestamp, so that no lane sees it: cause is what Stamp
+// returned, or, with the stack, what the source's extractor panicked with.
+func (p *Program) Unstamped(source int, b *abi.Batch, i uint32, cause any, stack string) *Failure {
+	err, is := cause.(error)
+	if stack != "" || !is {
+		err = fmt.Errorf("timestamp extractor: %v", cause)
+	}
+	return &Failure{Kind: Process, Node: p.Nodes[p.Sources[source].Node], Topic: b.Topic, Partition: b.Partition,
+		Offset: b.Base + int64(b.Recs[i].OffsetDelta), Timestamp: b.TS(i), Key: b.Key(i), Value: b.Value(i), Cause: err, Stack: stack}
+}

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stoatgen/stoatgen/rt"
+	"github.com/stoatgen/stoatgen/rt/abi"
 	"github.com/stoatgen/stoatgen/rt/rttest"
 )
 
@@ -55,5 +57,17 @@ func TestConfiguredTimestamps(t *testing.T) {
 	rttest.NewInput(d, "words", rttest.String(), rttest.String()).PipeAt("k", "a", -1)
 	if err := d.Err(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A panic of a timestamp extractor is the application's failure, as where it runs.
+func TestExtractorPanics(t *testing.T) {
+	p := program()
+	p.Sources[0].Extract = func(*abi.Batch, uint32, int64) (int64, bool) { panic("no time") }
+	d := rttest.New(t, rttest.Must(rt.New(p, rt.Config{ApplicationID: "words"})))
+	rttest.NewInput(d, "words", rttest.String(), rttest.String()).PipeAt("k", "a", 1)
+	want := "record words-0@0: timestamp extractor: no time"
+	if d.Err() == nil || !strings.Contains(d.Err().Error(), want) {
+		t.Errorf("error %v, want %s", d.Err(), want)
 	}
 }

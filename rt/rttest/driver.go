@@ -2,6 +2,7 @@ package rttest
 
 import (
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -289,15 +290,20 @@ func (d *Driver) source(topic string) int {
 }
 
 // stamp gives the record its timestamp; false drops it.
-func (d *Driver) stamp(source int, b *abi.Batch, at partition) bool {
-	latest, ok := d.latest[at]
-	if !ok {
+func (d *Driver) stamp(source int, b *abi.Batch, at partition) (ok bool) {
+	defer func() {
+		if cause := recover(); cause != nil { // of the source's extractor
+			d.failure, ok = d.program.Unstamped(source, b, 0, cause, string(debug.Stack())), false
+		}
+	}()
+	latest, known := d.latest[at]
+	if !known {
 		latest = -1
 	}
 	s := &d.program.Sources[source]
 	drop, err := s.Stamp(b, 0, d.settings.timestamps, latest, d.now)
 	if err != nil {
-		d.failure = &lane.Failure{Kind: lane.Decode, Node: d.program.Nodes[s.Node], Topic: b.Topic, Partition: b.Partition, Offset: b.Base, Cause: err}
+		d.failure = d.program.Unstamped(source, b, 0, err, "")
 	} else if drop {
 		d.drops[s.Node][abi.NegativeTimestamp]++
 	} else {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"runtime/debug"
 	"slices"
@@ -19,7 +18,7 @@ func (f *feed) stamp(p *part, c *chunk) (err error) {
 	at := uint32(0)
 	defer func() {
 		if cause := recover(); cause != nil { // of the source's extractor
-			err = f.fault(src, c.b, at, fmt.Errorf("timestamp extractor: %v", cause), string(debug.Stack()))
+			err = f.s.Program.Unstamped(p.source, c.b, at, cause, string(debug.Stack()))
 		}
 	}()
 	rule, now, n := f.s.Config.Timestamps(), f.s.Wall.Now(), uint32(len(c.b.Recs))
@@ -28,7 +27,7 @@ func (f *feed) stamp(p *part, c *chunk) (err error) {
 	for ; at < n; at++ {
 		drop, bad := src.Stamp(c.b, at, rule, p.stamped, now)
 		if bad != nil {
-			return f.fault(src, c.b, at, bad, "")
+			return f.s.Program.Unstamped(p.source, c.b, at, bad, "")
 		}
 		if drop {
 			if dropped++; dropped == 1 {
@@ -45,12 +44,6 @@ func (f *feed) stamp(p *part, c *chunk) (err error) {
 		f.s.drop(src.Node, abi.NegativeTimestamp, uint64(dropped))
 	}
 	return nil
-}
-
-// fault is a record that stops the application before a lane has seen it.
-func (f *feed) fault(src *lane.SourceInfo, b *abi.Batch, i uint32, cause error, stack string) error {
-	return &lane.Failure{Kind: lane.Process, Node: f.s.Program.Nodes[src.Node], Topic: b.Topic, Partition: b.Partition,
-		Offset: b.Base + int64(b.Recs[i].OffsetDelta), Timestamp: b.TS(i), Key: b.Key(i), Value: b.Value(i), Cause: cause, Stack: stack}
 }
 
 // upTo lists 0 to n-1. The list is shared, so a batch without dropped records costs nothing.

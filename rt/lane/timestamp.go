@@ -3,6 +3,7 @@ package lane
 import (
 	"fmt"
 	"math"
+	"runtime/debug"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
 )
@@ -56,13 +57,15 @@ func (s *SourceInfo) Stamp(b *abi.Batch, i uint32, rule Timestamps, latest, now 
 		b.Topic, b.Partition, b.Base+int64(b.Recs[i].OffsetDelta), ts, int64(Latest))
 }
 
-// Unstamped is the failure of record i of a batch that gets no timestamp, so that no lane sees it: cause is what Stamp
-// returned, or, with the stack, what the source's extractor panicked with.
-func (p *Program) Unstamped(source int, b *abi.Batch, i uint32, cause any, stack string) *Failure {
-	err, is := cause.(error)
-	if stack != "" || !is {
-		err = fmt.Errorf("timestamp extractor: %v", cause)
-	}
+// Unstamped is the failure of record i of a batch that gets no timestamp, so that no lane sees it.
+func (p *Program) Unstamped(source int, b *abi.Batch, i uint32, cause error) *Failure {
 	return &Failure{Kind: Process, Node: p.Nodes[p.Sources[source].Node], Topic: b.Topic, Partition: b.Partition,
-		Offset: b.Base + int64(b.Recs[i].OffsetDelta), Timestamp: b.TS(i), Key: b.Key(i), Value: b.Value(i), Cause: err, Stack: stack}
+		Offset: b.Base + int64(b.Recs[i].OffsetDelta), Timestamp: b.TS(i), Key: b.Key(i), Value: b.Value(i), Cause: cause}
+}
+
+// ExtractorPanicked is Unstamped for what was recovered from the source's extractor, for the deferred function that did.
+func (p *Program) ExtractorPanicked(source int, b *abi.Batch, i uint32, recovered any) *Failure {
+	f := p.Unstamped(source, b, i, fmt.Errorf("timestamp extractor: %v", recovered))
+	f.Stack = string(debug.Stack())
+	return f
 }

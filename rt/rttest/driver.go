@@ -2,7 +2,6 @@ package rttest
 
 import (
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -292,8 +291,8 @@ func (d *Driver) source(topic string) int {
 // stamp gives the record its timestamp; false drops it.
 func (d *Driver) stamp(source int, b *abi.Batch, at partition) (ok bool) {
 	defer func() {
-		if cause := recover(); cause != nil { // of the source's extractor
-			d.failure, ok = d.program.Unstamped(source, b, 0, cause, string(debug.Stack())), false
+		if cause := recover(); cause != nil {
+			d.failure, ok = d.program.ExtractorPanicked(source, b, 0, cause), false
 		}
 	}()
 	latest, known := d.latest[at]
@@ -303,7 +302,7 @@ func (d *Driver) stamp(source int, b *abi.Batch, at partition) (ok bool) {
 	s := &d.program.Sources[source]
 	drop, err := s.Stamp(b, 0, d.settings.timestamps, latest, d.now)
 	if err != nil {
-		d.failure = d.program.Unstamped(source, b, 0, err, "")
+		d.failure = d.program.Unstamped(source, b, 0, err)
 	} else if drop {
 		d.drops[s.Node][abi.NegativeTimestamp]++
 	} else {

@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"maps"
-	"runtime/debug"
 	"slices"
 
 	"github.com/stoatgen/stoatgen/rt/abi"
@@ -17,8 +16,8 @@ func (f *feed) stamp(p *part, c *chunk) (err error) {
 	src := &f.s.Program.Sources[p.source]
 	at := uint32(0)
 	defer func() {
-		if cause := recover(); cause != nil { // of the source's extractor
-			err = f.s.Program.Unstamped(p.source, c.b, at, cause, string(debug.Stack()))
+		if cause := recover(); cause != nil {
+			err = f.s.Program.ExtractorPanicked(p.source, c.b, at, cause)
 		}
 	}()
 	rule, now, n := f.s.Config.Timestamps(), f.s.Wall.Now(), uint32(len(c.b.Recs))
@@ -27,7 +26,7 @@ func (f *feed) stamp(p *part, c *chunk) (err error) {
 	for ; at < n; at++ {
 		drop, bad := src.Stamp(c.b, at, rule, p.stamped, now)
 		if bad != nil {
-			return f.s.Program.Unstamped(p.source, c.b, at, bad, "")
+			return f.s.Program.Unstamped(p.source, c.b, at, bad)
 		}
 		if drop {
 			if dropped++; dropped == 1 {
